@@ -12,18 +12,18 @@ import { approvalColumns, type ApprovalRow, exclusionsOf } from './approval-row.
 import { type Approver, listApprovers } from './approvers.ts';
 
 const kind = 'APPROVAL_MAIL';
-/** Milliseconds of a merchant's orders that go in one mail, after the first, which is mailed at once. */
+/** Milliseconds of waiting orders that share one mail, after the first order, which is mailed immediately. */
 const together = 15 * 60_000;
 
-/** A payout or refund as a sentence begins: "A payout of 2,500.00 GBP". */
+/** The beginning of a sentence about an order: "A payout of 2,500.00 GBP". */
 export const sayOrder = ({ kind: of, amount, currency }: Pick<ApprovalRow, 'kind' | 'amount' | 'currency'>): string =>
   `A ${of === 'PAYOUT' ? 'payout' : 'refund'} of ${sayAmount(amount, currency)}`;
 
 /**
- * Tells those who may approve an order that waits, in the transaction in which it began to: at once where it is the first, else together
- * with all of these minutes, so that a thousand refunds of a bulk job are two mails.
+ * Mails the users who can approve a waiting order, in the transaction that makes it wait. The first order is mailed immediately, later
+ * ones together after some minutes, so that a thousand refunds of a bulk job are two mails.
  */
-export async function tellApprovers(
+export async function enqueueApprovalMail(
   queries: Queries,
   services: Services,
   { at, newId }: WriteContext,
@@ -37,12 +37,12 @@ export async function tellApprovers(
   await queries.query(
     sql`UPDATE approvals SET awaits_mail = true WHERE merchant_id = ${merchantId} AND order_id = ${row.orderId}`,
   );
-  // Each has work of its own: whatever was written meanwhile is mailed by one of them.
+  // Each order has a job of its own; the first of them mails all orders that were written until then.
   const dueAt = new Date((Math.floor(at.getTime() / together) + 1) * together);
   await enqueueWork(queries, newId, { kind, merchantId, objectId: row.orderId, dueAt });
 }
 
-/** Mails all that were not yet mailed, once, and only those that still wait. */
+/** Mails all orders that were not mailed yet and still wait, each once. */
 export const approvalMailWorker: Worker = { kind, run: mailTogether };
 
 async function mailTogether(services: Services, { merchantId }: DueWork): Promise<void> {
@@ -61,7 +61,7 @@ async function mailTogether(services: Services, { merchantId }: DueWork): Promis
   });
 }
 
-/** One mail to each, about all of these that they can approve. */
+/** Sends each user one mail about all of these orders that they can approve. */
 async function mailApprovers(
   queries: Queries,
   services: Services,
@@ -92,7 +92,7 @@ function mailAbout({ settings }: Services, { email, name }: Approver, rows: read
   };
 }
 
-/** What they add up to, each currency for itself. */
+/** The sum of each currency. */
 function sumsOf(rows: readonly ApprovalRow[]): string {
   const sums = new Map<Currency, bigint>();
   for (const { currency, amount } of rows as readonly { currency: Currency; amount: number }[]) {

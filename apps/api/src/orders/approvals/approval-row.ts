@@ -7,7 +7,7 @@ import type { OrderName } from '#orders/order.ts';
 import type { Exclusion } from './exclusions.ts';
 
 export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'decidedAtUtc' | 'excluded'> & {
-  /** The account of who made it, or set its schedule; null where a key did. */
+  /** The account of the user who made it or set its schedule; null when a key made it. */
   requestedById: string | null;
   /** Empty for an order from before this was recorded: only its maker cannot approve it. */
   excluded: readonly Exclusion[];
@@ -21,7 +21,7 @@ export const approvalColumns = sql`order_id AS "orderId", kind, state, applicati
   source, requested_by_id AS "requestedById", requested_by AS "requestedBy", excluded, created_at AS "createdAt",
   expires_at AS "expiresAt", decided_by AS "decidedBy", decided_at AS "decidedAt", reason`;
 
-/** An approval as the wire says it (contract §11); amounts in minor units. */
+/** An approval in the shape of the wire (contract §11); amounts in minor units. */
 export function toApproval(row: ApprovalRow): Approval {
   const { requestedById: _requestedById, excluded, createdAt, expiresAt, decidedAt, ...rest } = row;
   return {
@@ -33,7 +33,7 @@ export function toApproval(row: ApprovalRow): Approval {
   };
 }
 
-/** Why a user cannot approve an order; none where they can, as far as the order is concerned. */
+/** The reasons why a user cannot approve an order; empty when the order itself allows it. */
 export const exclusionsOf = (
   { excluded, requestedById }: Pick<ApprovalRow, 'excluded' | 'requestedById'>,
   userAccountId: string,
@@ -45,7 +45,7 @@ export const exclusionsOf = (
 /** The order that an approval is about. */
 export type ApprovalName = Pick<OrderName, 'merchantId' | 'orderId'>;
 
-/** What became of an order's approval; null where it needs none. */
+/** The approval of an order; null when it needs none. */
 export async function findApproval(
   { query }: Queries,
   { merchantId, orderId }: ApprovalName,
@@ -57,7 +57,7 @@ export async function findApproval(
   return row ?? null;
 }
 
-/** Locks an approval until the transaction ends: whoever decides on it is first, second or not at all. */
+/** Locks an approval until the transaction ends, so that only one decision is made. */
 export const lockApproval = (queries: Queries, name: ApprovalName): Promise<ApprovalRow | null> =>
   findApproval(queries, name, sql`FOR UPDATE`);
 
@@ -68,7 +68,7 @@ interface Decision {
   reason: string | null;
 }
 
-/** Writes what became of a locked approval. */
+/** Writes the decision about a locked approval. */
 export async function writeDecision(
   { query, announce }: Queries,
   { merchantId, orderId }: ApprovalName,

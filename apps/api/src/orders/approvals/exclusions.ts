@@ -8,10 +8,10 @@ import { sql } from '#database/sql.ts';
 import { listApprovers } from './approvers.ts';
 import { isAboveThreshold, type OrderSize } from './recipient-sums.ts';
 
-/** Who asks for money to leave. */
+/** Who makes an order. */
 export interface Requester {
   source: Approval['source'];
-  /** Their account; null for a key, which is nobody's own. */
+  /** Account of the user; null for a key, which belongs to no single user. */
   accountId: string | null;
   email: string;
   apiKey?: ApiKey | undefined;
@@ -31,17 +31,17 @@ export interface Exclusion {
   reason: ExclusionReason;
 }
 
-/** An order before anything of it is written. */
+/** An order of which nothing is written yet. */
 export interface PlannedOrder extends OrderSize {
   kind: OrderKind;
   by: Requester;
-  /** Who chose the default beneficiary it goes to; null where it does not go there, or that is not known. */
+  /** The user who chose the default beneficiary that it goes to; null when it goes elsewhere or that is unknown. */
   defaultSetBy: string | null;
 }
 
 /**
- * Decides whether an order waits for a second person, and who cannot be that person (decision 31); null where it need not wait. Throws
- * 409 NO_APPROVER where no user is left. Call it after `lockOrders`, and before anything of the order is written.
+ * Decides whether an order waits for a second person, and returns the users who cannot be that person (decision 31); null when it does
+ * not wait. Throws 409 NO_APPROVER when no user is left. Call it after `lockOrders`, before anything of the order is written.
  */
 export async function planApproval(queries: Queries, order: PlannedOrder): Promise<readonly Exclusion[] | null> {
   if (!(await isAboveThreshold(queries, order))) return null;
@@ -82,7 +82,7 @@ const remedies: Partial<Record<ExclusionReason, string>> = {
   SCHEDULE: 'let another user save the payout schedule',
 };
 
-/** Says who is excluded and why, and what helps. */
+/** Names the users who are excluded, with the reasons and the remedies. */
 function noApprover(kind: Approval['kind'], excluded: readonly Exclusion[]): Problem {
   const order = kind === 'PAYOUT' ? 'payout' : 'refund';
   const emails = [...new Set(excluded.map(({ email }) => email))].toSorted();

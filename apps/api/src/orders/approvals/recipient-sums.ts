@@ -6,17 +6,17 @@ import { sql } from '#database/sql.ts';
 const day = 86_400_000;
 
 /**
- * Lets the orders and exchanges of a merchant, and the changes of its policy, run one after the other until their transactions end: two
- * orders at the same moment cannot both stay below a threshold, and no order misses a policy that was just made stricter. Call it before
- * any row is locked.
+ * Makes the orders and exchanges of a merchant, and changes of its policy, run one after another until their transactions end: two
+ * concurrent orders cannot both stay below a threshold, and no order misses a policy that was just made stricter. Call it before any row
+ * is locked.
  */
 export async function lockOrders({ query }: Queries, merchantId: string): Promise<void> {
   await query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders:${merchantId}`}, 0))`);
 }
 
 /**
- * The recipient of an order as a text that is the same for the same bank account, whichever beneficiary names it: a British IBAN is its
- * sort code and account number. `otherwise` names a recipient whose number only the provider knows.
+ * A key of an order's recipient that is the same for the same bank account, also under another beneficiary: a British IBAN is its sort
+ * code and account number. `otherwise` names a recipient whose number only the provider knows.
  */
 export function recipientKey(
   { iban, sortCode, accountNumber }: Omit<Approval['recipient'], 'name'>,
@@ -55,7 +55,7 @@ export async function isAboveThreshold(queries: Queries, order: OrderSize): Prom
   return false;
 }
 
-/** Above what a merchant's orders wait, in minor units by currency; none of a currency where they do not. */
+/** The sums above which a merchant's orders wait, in minor units by currency; none for a currency without a rule. */
 export async function readThresholds({ query }: Queries, merchantId: string): Promise<Map<Currency, number>> {
   const [found] = await query<Record<Currency, number | null>>(
     sql`SELECT above_gbp AS "GBP", above_eur AS "EUR" FROM approval_policies WHERE merchant_id = ${merchantId}`,
@@ -64,7 +64,7 @@ export async function readThresholds({ query }: Queries, merchantId: string): Pr
   return new Map(each.flatMap(([currency, above]) => (above === null ? [] : [[currency, above] as const])));
 }
 
-/** By currency. An order that waits, or waited and was approved, has its second person; one that was given back moved nothing. */
+/** By currency. Orders that wait or were approved have their second person; orders that were given back moved no money. */
 async function sumUnapproved(
   { query }: Queries,
   { merchantId, recipientKey: recipient, at }: OrderSize,
@@ -91,7 +91,7 @@ interface Exchanged {
   amount: bigint;
 }
 
-/** What was sold to buy an amount, as far as it may come from exchanges, rounded up. */
+/** The amount that was sold to buy an amount, as far as it can come from exchanges, rounded up. */
 async function soldFor({ query }: Queries, { merchantId, currency, sold, amount }: Exchanged): Promise<bigint> {
   const [row] = await query<{ sold: number | bigint; bought: number | bigint }>(
     sql`SELECT coalesce(sum(q.sell_amount), 0) AS sold, coalesce(sum(q.buy_amount), 0) AS bought

@@ -7,7 +7,7 @@ import { sql } from '#database/sql.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import type { OrderFacts } from '#orders/order.ts';
-import { tellApprovers } from './approval-mails.ts';
+import { enqueueApprovalMail } from './approval-mails.ts';
 import { approvalColumns, type ApprovalRow } from './approval-row.ts';
 import type { Exclusion, Requester } from './exclusions.ts';
 
@@ -20,7 +20,7 @@ export interface WaitingOrder extends OrderFacts {
   excluded: readonly Exclusion[];
 }
 
-/** Kind of due work that cancels what nobody has decided on. */
+/** Kind of the job that cancels an order that nobody has decided on in time. */
 export const expiryKind = 'APPROVAL_EXPIRY';
 
 /**
@@ -47,7 +47,7 @@ export async function waitForApproval(
   if (!row) throw new Error('The approval was not written.');
   queries.announce?.({ kind: 'approvals', merchantId });
   await enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: orderId, dueAt: expiresAt });
-  await tellApprovers(queries, services, { at, newId }, { merchantId, row });
+  await enqueueApprovalMail(queries, services, { at, newId }, { merchantId, row });
   await recordNotification(
     queries,
     { at, newId },

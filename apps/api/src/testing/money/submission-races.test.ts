@@ -6,7 +6,7 @@ import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
 import { claimWork } from '#queue/due-work.ts';
-import { createDueWorkRunner } from '#queue/run-due-work.ts';
+import { createDueWorkRunner, keepWorking } from '#queue/run-due-work.ts';
 import { pausingBefore, untilDoneOrBlocked } from '#testing/access/pausing.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
@@ -151,6 +151,15 @@ describe.each(['PAYOUT', 'REFUND'] as const)('a %s', (kind) => {
     await enable(true);
     await settle();
   });
+});
+
+test('an order is submitted when it is committed, without polling', async () => {
+  const loop = keepWorking(api.services, workers, 3_600_000);
+  api.services.changes?.onJobs(loop.wake);
+  const orderId = await make('PAYOUT');
+  await expect.poll(() => received).toEqual([orderId]);
+  await loop.stop();
+  await settle();
 });
 
 test('six workers submit each of twenty orders once', async () => {

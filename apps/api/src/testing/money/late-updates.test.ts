@@ -53,14 +53,14 @@ async function begin(kind: Order['kind']): Promise<Order> {
   return { kind, orderId: made.value().payoutPaymentId, books };
 }
 
-async function tell({ kind, orderId }: Order, status: MoneyOutStatus, times = 1): Promise<void> {
+async function report({ kind, orderId }: Order, status: MoneyOutStatus, times = 1): Promise<void> {
   const { at, newId } = writeContext(api.services);
-  const payload = { status, description: 'as told' };
-  const news = { kind: `${kind}_TOLD`, merchantId: params.merchantId, objectId: orderId, dueAt: at, payload };
-  for (let time = 0; time < times; time++) await enqueueWork(database, newId, news);
+  const payload = { status, description: 'as reported' };
+  const work = { kind: `${kind}_TOLD`, merchantId: params.merchantId, objectId: orderId, dueAt: at, payload };
+  for (let time = 0; time < times; time++) await enqueueWork(database, newId, work);
 }
 
-async function standingOf({ kind, orderId }: Order): Promise<string | undefined> {
+async function statusOf({ kind, orderId }: Order): Promise<string | undefined> {
   const [table, id] = kind === 'REFUND' ? ['refunds', 'refund_id'] : ['outbound_payments', 'payout_payment_id'];
   const sql = `SELECT status::text AS status FROM ${table} WHERE merchant_id = $1 AND ${id} = $2`;
   return (await database.query<{ status: string }>(sql, [params.merchantId, orderId]))[0]?.status;
@@ -74,29 +74,30 @@ async function eventsOf({ orderId }: Order): Promise<string[]> {
 /** The account's balances after the order has ended. */
 const left = { gone: { AVAILABLE: funds - amount, PENDING_OUT: 0 }, back: { AVAILABLE: funds, PENDING_OUT: 0 } };
 
-const courses: [told: MoneyOutStatus[], end: MoneyOutStatus, money: keyof typeof left, passed: MoneyOutStatus[]][] = [
-  [['PROCESSED', 'RETURNED'], 'RETURNED', 'back', ['PROCESSED', 'RETURNED']],
-  [['RETURNED', 'PROCESSED'], 'RETURNED', 'back', ['PROCESSED', 'RETURNED']],
-  [['PROCESSED', 'FAILED'], 'PROCESSED', 'gone', ['PROCESSED']],
-  [['FAILED', 'PROCESSED'], 'FAILED', 'back', ['FAILED']],
-  [['FAILED', 'RETURNED'], 'FAILED', 'back', ['FAILED']],
-  [['CANCELLED', 'RETURNED', 'PROCESSED'], 'CANCELLED', 'back', ['CANCELLED']],
-  [['HELD', 'PROCESSED', 'RETURNED'], 'RETURNED', 'back', ['HELD', 'PROCESSED', 'RETURNED']],
-  [['PROCESSED', 'HELD'], 'PROCESSED', 'gone', ['PROCESSED']],
-  [['HELD', 'IN_PROGRESS', 'FAILED', 'PROCESSED'], 'FAILED', 'back', ['FAILED', 'HELD']],
-  [['HELD', 'RETURNED'], 'RETURNED', 'back', ['HELD', 'PROCESSED', 'RETURNED']],
-];
+const courses: [reported: MoneyOutStatus[], end: MoneyOutStatus, money: keyof typeof left, passed: MoneyOutStatus[]][] =
+  [
+    [['PROCESSED', 'RETURNED'], 'RETURNED', 'back', ['PROCESSED', 'RETURNED']],
+    [['RETURNED', 'PROCESSED'], 'RETURNED', 'back', ['PROCESSED', 'RETURNED']],
+    [['PROCESSED', 'FAILED'], 'PROCESSED', 'gone', ['PROCESSED']],
+    [['FAILED', 'PROCESSED'], 'FAILED', 'back', ['FAILED']],
+    [['FAILED', 'RETURNED'], 'FAILED', 'back', ['FAILED']],
+    [['CANCELLED', 'RETURNED', 'PROCESSED'], 'CANCELLED', 'back', ['CANCELLED']],
+    [['HELD', 'PROCESSED', 'RETURNED'], 'RETURNED', 'back', ['HELD', 'PROCESSED', 'RETURNED']],
+    [['PROCESSED', 'HELD'], 'PROCESSED', 'gone', ['PROCESSED']],
+    [['HELD', 'IN_PROGRESS', 'FAILED', 'PROCESSED'], 'FAILED', 'back', ['FAILED', 'HELD']],
+    [['HELD', 'RETURNED'], 'RETURNED', 'back', ['HELD', 'PROCESSED', 'RETURNED']],
+  ];
 
 describe.each(['REFUND', 'PAYOUT'] as const)('a %s', (kind) => {
   test.each(courses)(
     'that gets the updates %j, each twice, ends %s with its money %s',
-    async (told, end, money, passed) => {
+    async (reported, end, money, passed) => {
       const order = await begin(kind);
-      for (const status of told) {
-        await tell(order, status, 2);
+      for (const status of reported) {
+        await report(order, status, 2);
         await api.runDueWork();
       }
-      expect(await standingOf(order)).toBe(end);
+      expect(await statusOf(order)).toBe(end);
       expect(await readBooks(database, order.books)).toMatchObject(left[money]);
       expect(await eventsOf(order)).toEqual(['IN_PROGRESS', ...passed].toSorted());
     },
@@ -105,9 +106,9 @@ describe.each(['REFUND', 'PAYOUT'] as const)('a %s', (kind) => {
   test('that gets contradicting updates concurrently ends in one status, and its money matches', async () => {
     const order = await begin(kind);
     for (const status of ['RETURNED', 'FAILED', 'PROCESSED', 'HELD', 'CANCELLED'] as const)
-      await tell(order, status, 4);
+      await report(order, status, 4);
     await Promise.all(Array.from({ length: 8 }, () => api.runDueWork()));
-    const end = (await standingOf(order)) ?? '';
+    const end = (await statusOf(order)) ?? '';
     expect(['RETURNED', 'FAILED', 'PROCESSED', 'CANCELLED']).toContain(end);
     expect(await readBooks(database, order.books)).toMatchObject(left[end === 'PROCESSED' ? 'gone' : 'back']);
   });
