@@ -1289,6 +1289,8 @@ CREATE INDEX due_work_due ON due_work (due_at)
   WHERE lane IS NULL;
 CREATE INDEX due_work_due_lanes ON due_work (due_at, lane)
   WHERE lane IS NOT NULL AND kind <> '';
+CREATE INDEX due_work_errors ON due_work (kind)
+  WHERE last_error IS NOT NULL;
 CREATE INDEX due_work_failures ON due_work (kind, failures)
   WHERE failures > 0;
 CREATE INDEX due_work_kinds ON due_work (kind, due_at, work_id)

@@ -1,4 +1,7 @@
+import { sealMail } from '#api/core/mail/send-mail.ts';
+import { createVault } from '#api/core/secrets/vault.ts';
 import type { Database } from '#api/database/database.ts';
+import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { type SmtpSink, startSmtpSink } from '#api/testing/mail/smtp-sink.ts';
 
 const jobs = 10_000;
@@ -24,12 +27,12 @@ export async function startWaitingJobs(): Promise<WaitingJobs> {
       await query(
         `WITH mails AS (
           INSERT INTO outbox_mail (mail_id, recipient, subject, text)
-          SELECT gen_random_uuid(), 'upgrade@merchant.example', 'Job ' || g, 'Text' FROM generate_series(1, $1::integer) AS g
-          RETURNING mail_id, substr(subject, 5)::integer AS place)
+          SELECT id, 'upgrade@merchant.example', '', sealed FROM jsonb_to_recordset($1::jsonb) AS m(id uuid, sealed text))
         INSERT INTO due_work (work_id, kind, object_id, due_at, attempts, claimed_until)
-        SELECT gen_random_uuid(), 'MAIL', mail_id, now() + place * interval '18 milliseconds', (place <= $2::integer)::integer,
-          CASE WHEN place <= $2::integer THEN now() + interval '30 seconds' END FROM mails`,
-        [jobs, running],
+        SELECT gen_random_uuid(), 'MAIL', id, now() + place * interval '18 milliseconds', (place <= $2::integer)::integer,
+          CASE WHEN place <= $2::integer THEN now() + interval '30 seconds' END
+        FROM jsonb_to_recordset($1::jsonb) AS m(id uuid, place integer)`,
+        [JSON.stringify(await Promise.all(Array.from({ length: jobs }, (_, at) => sealOne(at + 1)))), running],
       );
     },
     prove: async (database) => {
@@ -44,6 +47,13 @@ export async function startWaitingJobs(): Promise<WaitingJobs> {
     },
     close: () => sink.close(),
   };
+}
+
+const vault = createVault(testSecretsKey);
+
+async function sealOne(place: number) {
+  const id = crypto.randomUUID();
+  return { id, place, sealed: await sealMail(vault, id, { subject: `Job ${place}`, text: 'Text' }) };
 }
 
 const subjectsOf = ({ mails }: SmtpSink): string[] =>

@@ -7,6 +7,7 @@ import {
 } from '@volume/contract/failed-jobs/failed-jobs.ts';
 import { listPlatformActivity } from '@volume/contract/users/activity.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Database } from '#database/database.ts';
 import { claimWork, enqueueWork, finishWork } from '#queue/due-work.ts';
@@ -14,6 +15,7 @@ import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import type { Worker } from '#queue/worker.ts';
 import type { CallInput } from '#testing/call-api.ts';
 import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -168,6 +170,38 @@ test('retries a waiting job early and keeps its failures', async () => {
   expect([ran.length, await rows()]).toMatchObject([2, [{ failures: 2 }]]);
 });
 
+test('shows a retried job until it has run', async () => {
+  const jobId = await dead('NOTICE_MAIL');
+  await retry(jobId);
+  const waiting = await list();
+  expect(waiting.content).toMatchObject([{ jobId, state: 'RETRYING', failures: 0, isRunning: false }]);
+  expect(waiting.kinds).toMatchObject([{ kind: 'NOTICE_MAIL', dead: 0, retrying: 1 }]);
+  expect((await retry(jobId)).status).toBe(409);
+  isBroken = false;
+  await run(planted('NOTICE_MAIL'));
+  expect(await list()).toMatchObject({ content: [], kinds: [] });
+});
+
+test('names the application of a payout', async () => {
+  const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+  const account = { payInAccountId: 1, currency: 'GBP', provider: 'OPTIMUS' } as const;
+  const books = await seedAccount(app.services, { ...params, ...account });
+  await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
+  const made = await app.call(makePayout, {
+    params,
+    body: { payInAccountId: 1, amount: 1 },
+    token: await signInAs(app, 'editor'),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  const { payoutPaymentId } = made.value();
+  await database.query('DELETE FROM due_work');
+  await dead('PAYOUT_TOLD', payoutPaymentId);
+  await dead('PAYOUT_TOLD', crypto.randomUUID());
+  const subjects = (await list()).content.map(({ subject }) => subject);
+  expect(subjects).toContainEqual({ kind: 'PAYOUT', id: payoutPaymentId, applicationId: ids.harbourShop });
+  expect(subjects.filter((subject) => subject?.applicationId === undefined)).toHaveLength(1);
+});
+
 test('discards a dead job with its reason; one that is retried or of an order is refused', async () => {
   const jobId = await dead('NOTICE_MAIL');
   const ofOrder = await dead('PAYOUT_TOLD', crypto.randomUUID());
@@ -194,7 +228,7 @@ test('retries all dead jobs of one kind, and no others', async () => {
   for (let each = 0; each < 3; each++) await dead('NOTICE_MAIL');
   const all = (kind: string) => as(retryFailedJobs, { body: { kind, ...body } });
   expect((await all('NOTICE_MAIL')).value()).toEqual({ retried: 3, left: 0 });
-  expect((await list()).content.map(({ jobId }) => jobId)).toEqual([other]);
+  expect((await list('state=DEAD')).content.map(({ jobId }) => jobId)).toEqual([other]);
   const [noted] = await activity();
   expect(noted).toEqual({
     action: 'FAILED_JOBS_RETRIED',
@@ -258,5 +292,5 @@ test('two administrators who retry a kind at the same time retry each job once',
   const answers = await Promise.all([all(), all()]);
   const retried = answers.flatMap((answer) => (answer.status === 200 ? [answer.value().retried] : []));
   expect(retried.reduce((sum, count) => sum + count, 0)).toBe(20);
-  expect((await list()).content).toEqual([]);
+  expect((await list('state=DEAD')).content).toEqual([]);
 });

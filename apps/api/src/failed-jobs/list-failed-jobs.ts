@@ -21,7 +21,7 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
 /** Failed jobs, dead ones first, each newest first (contract §8, Failed jobs). */
 export const listFailedJobs = handle(endpoint, async ({ query, services: { database, clock } }) => {
   const { page, size } = query;
-  const where = toWhere(rules, query, sql`w.failures > 0`);
+  const where = toWhere(rules, query, sql`w.last_error IS NOT NULL`);
   const [total] = await database.query<{ count: number }>(
     sql`SELECT count(*) AS count FROM due_work AS w WHERE ${where}`,
   );
@@ -37,6 +37,7 @@ export const listFailedJobs = handle(endpoint, async ({ query, services: { datab
 type JobRow = Omit<FailedJob, 'state' | 'subject' | 'firstFailedAtUtc' | 'lastFailedAtUtc' | 'nextTryAtUtc'> & {
   objectId: string | null;
   paymentId: string | null;
+  applicationId: string | null;
   deadAt: Date | null;
   firstFailedAt: Date | null;
   lastFailedAt: Date | null;
@@ -50,23 +51,27 @@ const columns = sql`w.work_id AS "jobId", w.kind, w.merchant_id AS "merchantId",
   CASE WHEN w.dead_at IS NULL THEN w.due_at END AS "dueAt", w.first_failed_at AS "firstFailedAt",
   coalesce(w.last_failed_at, w.dead_at) AS "lastFailedAt",
   CASE WHEN w.kind LIKE 'REFUND\\_%' THEN (SELECT r.payment_id FROM refunds AS r
-    WHERE r.merchant_id = w.merchant_id AND r.refund_id = w.object_id) END AS "paymentId"`;
+    WHERE r.merchant_id = w.merchant_id AND r.refund_id = w.object_id) END AS "paymentId",
+  CASE WHEN w.kind LIKE 'PAYOUT\\_%' THEN (SELECT o.application_id FROM outbound_payments AS o
+    WHERE o.merchant_id = w.merchant_id AND o.payout_payment_id = w.object_id) END AS "applicationId"`;
 
-function toJob({ objectId, paymentId, deadAt, firstFailedAt, lastFailedAt, dueAt, ...row }: JobRow): FailedJob {
+function toJob(job: JobRow): FailedJob {
+  const { objectId: _, paymentId: __, applicationId: ___, deadAt, firstFailedAt, lastFailedAt, dueAt, ...row } = job;
   return {
     ...row,
     state: deadAt ? 'DEAD' : 'RETRYING',
-    subject: subjectOf(row.kind, objectId, paymentId),
+    subject: subjectOf(job),
     firstFailedAtUtc: firstFailedAt && toWireTime(firstFailedAt),
     lastFailedAtUtc: lastFailedAt && toWireTime(lastFailedAt),
     nextTryAtUtc: dueAt && toWireTime(dueAt),
   };
 }
 
-function subjectOf(kind: string, objectId: string | null, paymentOfRefund: string | null): FailedJob['subject'] {
+function subjectOf({ kind, objectId, paymentId: paymentOfRefund, applicationId }: JobRow): FailedJob['subject'] {
   if (paymentOfRefund !== null) return { kind: 'PAYMENT', id: paymentOfRefund };
   if (objectId === null) return null;
-  if (['PAYOUT_SUBMIT', 'PAYOUT_ASK', 'PAYOUT_TOLD'].includes(kind)) return { kind: 'PAYOUT', id: objectId };
+  if (['PAYOUT_SUBMIT', 'PAYOUT_ASK', 'PAYOUT_TOLD'].includes(kind))
+    return { kind: 'PAYOUT', id: objectId, ...(applicationId !== null && { applicationId }) };
   return ['PAYMENT_ATTEMPT', 'PAYMENT_NEWS', 'RECEIPT_MAIL'].includes(kind) ? { kind: 'PAYMENT', id: objectId } : null;
 }
 
@@ -82,7 +87,7 @@ export async function countKinds({ query }: Queries): Promise<FailedKind[]> {
   const rows = await query<KindRow>(
     sql`SELECT kind, count(dead_at) AS dead, count(*) FILTER (WHERE dead_at IS NULL) AS retrying,
         min(first_failed_at) AS first, max(coalesce(last_failed_at, dead_at)) AS last
-      FROM due_work WHERE failures > 0 GROUP BY kind ORDER BY dead DESC, retrying DESC, kind`,
+      FROM due_work WHERE last_error IS NOT NULL GROUP BY kind ORDER BY dead DESC, retrying DESC, kind`,
   );
   return rows.map(({ first, last, ...row }) => ({
     ...row,

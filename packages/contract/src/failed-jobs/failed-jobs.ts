@@ -15,9 +15,15 @@ export const FailedJob = z.object({
   state: z.enum(failedJobStates),
   merchantId: z.nullable(z.string()),
   merchantName: z.nullable(z.string()),
-  /** The payment or payout that the job is about; for a refund its payment. */
-  subject: z.nullable(z.object({ kind: z.enum(['PAYMENT', 'PAYOUT']), id: z.string() })),
-  /** Tries in a row that failed. */
+  /** The payment, or the payout and its application, that the job is about; for a refund its payment. */
+  subject: z.nullable(
+    z.object({
+      kind: z.enum(['PAYMENT', 'PAYOUT']),
+      id: z.string(),
+      applicationId: z.optional(z.string()),
+    }),
+  ),
+  /** Tries in a row that failed; 0 for a dead job that an administrator has put back and that has not run yet. */
   failures: z.int(),
   /** Class, code and line of the last error, never its message. */
   lastError: z.nullable(z.string()),

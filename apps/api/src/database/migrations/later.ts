@@ -143,6 +143,8 @@ export const laterMigrations: readonly Migration[] = [
   },
   // Merchants for which the check of a rule took longer than a statement may.
   { name: '0172-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
+  // Jobs with an error are listed, also those that were put back and have not run yet.
+  { name: '0172-jobs-with-errors', steps: [{ index: 'due_work_errors', on: 'due_work (kind) WHERE last_error IS NOT NULL' }] },
   // Triggers run static SQL where all tables are on one server; on a cluster they stay as they are.
   {
     name: '0173-static-triggers',

@@ -10,6 +10,9 @@ export const stateLabels: Readonly<Record<FailedJob['state'], { label: string; t
   RETRYING: { label: 'Retrying', tone: 'held' },
 };
 
+/** A dead job that an administrator has put back, until it has run. */
+export const putBack = { label: 'Retried, not run yet', tone: 'move' } as const;
+
 export const kindLabels: Readonly<Record<string, string>> = Object.fromEntries(
   jobKinds.map((kind) => [kind, jobKindOf(kind).label]),
 );
@@ -30,6 +33,12 @@ export function kindCounts({ dead, retrying }: Pick<FailedKind, 'dead' | 'retryi
 export function sumOf(kinds: readonly FailedKind[]): Pick<FailedKind, 'dead' | 'retrying'> {
   const sum = (of: 'dead' | 'retrying') => kinds.reduce((total, kind) => total + kind[of], 0);
   return { dead: sum('dead'), retrying: sum('retrying') };
+}
+
+/** Why a job cannot be retried now; undefined when it can. */
+export function retryDisabledReason({ failures, isRunning }: FailedJob): string | undefined {
+  if (isRunning) return 'It is running at the moment';
+  return failures === 0 ? 'It was retried, and has not run yet' : undefined;
 }
 
 /** Why a job cannot be discarded; undefined when it can. */

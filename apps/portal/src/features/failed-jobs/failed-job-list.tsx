@@ -1,4 +1,5 @@
 import type { FailedJob } from '@volume/contract/failed-jobs/failed-jobs.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { jobKindOf } from '@volume/contract/failed-jobs/job-kinds.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
@@ -9,15 +10,18 @@ import { formatCount } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import type { List, ListTime } from '#lists/list.ts';
-import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
+import { adminMerchantHref, adminPaymentHref, payoutsHref } from '#platform/hrefs.ts';
+import { openMerchant } from '#platform/session/session.ts';
 import { type FailedJobSearch, failedJobSearch } from './failed-job-filters.ts';
-import { discardDisabledReason, kindLabels, stateLabels } from './failed-job-labels.ts';
+import { discardDisabledReason, kindLabels, putBack, retryDisabledReason, stateLabels } from './failed-job-labels.ts';
 import type { Decision } from './failed-jobs-query.ts';
 
 export interface FailedJobContext {
   /** Why nothing can be changed; undefined when it can. */
   disabledReason: string | undefined;
   onAsk: (decision: Decision) => void;
+  /** Those whose payouts can be opened; undefined until they are loaded. */
+  merchants: readonly Merchant[] | undefined;
 }
 
 export const failedJobList: List<FailedJob, FailedJobSearch, FailedJobContext> = {
@@ -72,7 +76,8 @@ function kindCell({ kind, jobId, lastError }: FailedJob) {
   );
 }
 
-function aboutCell({ merchantId, merchantName, subject }: FailedJob) {
+function aboutCell(job: FailedJob, { merchants }: FailedJobContext) {
+  const { merchantId, merchantName, subject } = job;
   if (merchantId === null) return <span className="text-ink-3">The platform</span>;
   return (
     <span className="block min-w-0 leading-[1.25]">
@@ -83,15 +88,25 @@ function aboutCell({ merchantId, merchantName, subject }: FailedJob) {
         <span className="block truncate text-s text-ink-3" title={subject.id}>
           {subject.kind === 'PAYMENT'
             ? TextLink({ href: adminPaymentHref(subject.id), children: 'Payment' })
-            : ['Payout ', IdText({ children: subject.id, short: 13 })]}
+            : payoutLink(
+                subject,
+                merchants?.find((each) => each.merchantId === merchantId),
+              )}
         </span>
       )}
     </span>
   );
 }
 
-function stateCell({ state, isRunning, nextTryAtUtc }: FailedJob, { zone, now }: ListTime) {
-  const { label, tone } = stateLabels[state];
+/** Payouts are on the merchant's own pages, which an administrator enters first. */
+function payoutLink({ id, applicationId }: NonNullable<FailedJob['subject']>, merchant: Merchant | undefined) {
+  if (!merchant || applicationId === undefined) return <>Payout {IdText({ children: id, short: 13 })}</>;
+  const href = payoutsHref({ applicationId, payout: id });
+  return TextLink({ href, onClick: () => openMerchant(merchant), children: 'Payout' });
+}
+
+function stateCell({ state, failures, isRunning, nextTryAtUtc }: FailedJob, { zone, now }: ListTime) {
+  const { label, tone } = failures === 0 ? putBack : stateLabels[state];
   const next = nextTryAtUtc === null ? undefined : formatDateTime(nextTryAtUtc, zone, 'row', new Date(now));
   return (
     <span className="block min-w-0 leading-[1.25]">
@@ -127,7 +142,7 @@ function timesCell({ firstFailedAtUtc: first, lastFailedAtUtc: last }: FailedJob
 }
 
 function actionsCell(job: FailedJob, { disabledReason, onAsk }: FailedJobContext) {
-  const reason = disabledReason ?? (job.isRunning ? 'It is running at the moment' : undefined);
+  const reason = disabledReason ?? retryDisabledReason(job);
   return (
     <RowMenu
       label={`Actions for ${jobKindOf(job.kind).label} ${job.jobId}`}

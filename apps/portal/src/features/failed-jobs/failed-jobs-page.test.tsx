@@ -2,6 +2,7 @@ import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toPage } from '@volume/contract/lists/page.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { costOf } from '#lists/testing/row-cost.ts';
@@ -20,7 +21,7 @@ const job = {
   state: 'DEAD',
   merchantId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b92' as string | null,
   merchantName: 'Harbour & Bloom' as string | null,
-  subject: null as { kind: string; id: string } | null,
+  subject: null as { kind: string; id: string; applicationId?: string } | null,
   failures: 50,
   lastError: 'TypeError at mail-notifications.ts:40' as string | null,
   firstFailedAtUtc: '2026-03-01T06:00:00.000' as string | null,
@@ -28,7 +29,12 @@ const job = {
   nextTryAtUtc: null as string | null,
   isRunning: false,
 };
-const payout = { ...job, jobId: 'p1', kind: 'PAYOUT_ASK', subject: { kind: 'PAYOUT', id: 'po-1' } };
+const payout = {
+  ...job,
+  jobId: 'p1',
+  kind: 'PAYOUT_ASK',
+  subject: { kind: 'PAYOUT', id: 'po-1', applicationId: 'shop-1' },
+};
 const retrying = { ...job, jobId: 'r1', state: 'RETRYING', failures: 3, nextTryAtUtc: '2026-03-01T10:05:00.000' };
 const kind = {
   kind: 'NOTICE_MAIL',
@@ -38,6 +44,8 @@ const kind = {
   lastFailedAtUtc: '2026-03-01T10:00:00.000',
 };
 
+const merchant = { merchantId: job.merchantId ?? '', companyName: 'Harbour & Bloom', email: 'office@harbour.example' };
+let merchants: readonly Merchant[] | undefined;
 let content: (typeof job)[];
 let kinds: (typeof kind)[];
 let asked: string[];
@@ -50,6 +58,7 @@ beforeEach(() => {
   clearSession();
   putSettings();
   signIn('VOLUME_ADMIN');
+  merchants = undefined;
   [content, kinds, asked, sent, answers] = [[job], [kind], [], [], []];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(target);
@@ -78,7 +87,7 @@ function signIn(authority: string): void {
 function Page({ given }: { given: Record<string, unknown> }) {
   const [search, setSearch] = useState(() => failedJobSearch.read(given));
   const change = (next: object) => setSearch({ ...search, ...next });
-  return <FailedJobsPage search={search} hrefOf={adminFailedJobsHref} onChange={change} />;
+  return <FailedJobsPage hrefOf={adminFailedJobsHref} onChange={change} {...{ search, merchants }} />;
 }
 const show = (given: Record<string, unknown> = {}) =>
   render(
@@ -121,13 +130,33 @@ test('shows where nothing has failed, and nothing to retry', async () => {
   expect(screen.queryByText('Kinds')).toBeNull();
 });
 
-test('links to the merchant and the payment; a payout has its id', async () => {
+test('links to the merchant and the payment; a payout has its id until the merchants are loaded', async () => {
   content = [{ ...job, subject: { kind: 'PAYMENT', id: 'pay-1' } }, payout];
   show();
   const [link] = await screen.findAllByRole('link', { name: 'Harbour & Bloom' });
   expect(link?.getAttribute('href')).toBe(`/admin/merchants/${job.merchantId}`);
   expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toBe('/admin/payments/pay-1');
   expect(screen.getByText('po-1')).not.toBeNull();
+});
+
+test('opens a payout on its merchant’s own pages', async () => {
+  content = [payout];
+  merchants = [merchant as Merchant];
+  show();
+  const link = await screen.findByRole('link', { name: 'Payout' });
+  expect(link.getAttribute('href')).toBe('/payments/payout?applicationId=shop-1&payout=po-1');
+  link.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(link);
+  expect(localStorage.getItem(sessionKeys.merchantId)).toBe(merchant.merchantId);
+});
+
+test('a job that was retried and has not run yet says so, and cannot be retried again', async () => {
+  content = [{ ...job, state: 'RETRYING', failures: 0, nextTryAtUtc: '2026-03-01T10:05:00.000' }];
+  show();
+  await screen.findByText('Retried, not run yet');
+  const entry = await ask(job.jobId, 'Retry now…');
+  expect(entry.getAttribute('aria-disabled')).toBe('true');
+  expect(entry.textContent).toContain('It was retried, and has not run yet');
 });
 
 test('retries a job only with a reason, and shows a refusal', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -17,22 +18,24 @@ interface FailedJobsPageProps {
   hrefOf: (search: FailedJobSearch) => string;
   onChange: ListChange<FailedJobSearch>;
   merchantFilter?: ReactNode;
+  /** For links to payouts; undefined until they are loaded. */
+  merchants?: readonly Merchant[] | undefined;
 }
 
 /** Jobs that fail, for administrators, who retry or discard them with a reason (contract §8, Failed jobs). */
-export function FailedJobsPage({ search, hrefOf, onChange, merchantFilter }: FailedJobsPageProps) {
+export function FailedJobsPage({ search, hrefOf, onChange, merchantFilter, merchants }: FailedJobsPageProps) {
   const options = failedJobsQuery(search);
   const { data } = useQuery(options);
   const found = useFound(options);
   const disabledReason = useChangeDisabledReason();
   const { asked, ask } = useAsked();
   // Memoised, because it is a prop of every row.
-  const context = useMemo(() => ({ disabledReason, onAsk: ask }), [disabledReason, ask]);
+  const context = useMemo(() => ({ disabledReason, onAsk: ask, merchants }), [disabledReason, ask, merchants]);
   const kinds = data?.kinds ?? [];
   return (
     <>
       <PageHeader title="Failed jobs" aside={kinds.length > 0 && kindCounts(sumOf(kinds))} />
-      {kinds.length > 0 && <FailedKinds {...{ kinds }} {...context} />}
+      {kinds.length > 0 && <FailedKinds {...{ kinds, disabledReason }} onAsk={ask} />}
       <ListSection
         list={failedJobList}
         title="Jobs"

@@ -20,13 +20,16 @@ const failedJobKeys = keysOf('failed-jobs');
 
 /** Milliseconds. Jobs fail and run again without anybody on this page. */
 const lookMs = 30_000;
+/** Where a job runs, or was retried and runs next. */
+const soonMs = 3_000;
 
 const queryFor = (query: FailedJobQuery) =>
   queryOptions({
     queryKey: failedJobKeys.of(query),
     queryFn: ({ signal }) => call(listFailedJobs, { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.error ? false : lookMs),
+    refetchInterval: ({ state: { data, error } }) =>
+      !error && (data?.content.some(({ failures, isRunning }) => failures === 0 || isRunning) ? soonMs : lookMs),
   });
 
 /** The request's query has a zero-based page. A missing filter of the endpoint is a compile error. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type FailedJobSearch, failedJobSearch } from '#features/failed-jobs/failed-job-filters.ts';
 import { FailedJobsPage } from '#features/failed-jobs/failed-jobs-page.tsx';
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/admin/failed-jobs')({
 function FailedJobs() {
   const router = useRouter();
   const search = Route.useSearch();
+  const { data: merchants } = useQuery(merchantsQuery());
   const change: ListChange<FailedJobSearch> = (next, how) =>
     void router.navigate({ href: adminFailedJobsHref({ ...search, ...next }), ...how });
   const merchantFilter = (
@@ -31,7 +33,5 @@ function FailedJobs() {
       onChange={(merchantId) => change({ page: undefined, merchantId })}
     />
   );
-  return (
-    <FailedJobsPage search={search} hrefOf={adminFailedJobsHref} onChange={change} merchantFilter={merchantFilter} />
-  );
+  return <FailedJobsPage hrefOf={adminFailedJobsHref} onChange={change} {...{ search, merchantFilter, merchants }} />;
 }
