@@ -8,7 +8,7 @@ const job = {
   state: 'DEAD',
   merchantId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b92',
   merchantName: 'Saltmarsh Ceramics',
-  subject: null as { kind: string; id: string } | null,
+  subject: null as { kind: string; id: string; applicationId?: string } | null,
   failures: 50,
   lastError: 'TypeError at mail-notifications.ts:40',
   firstFailedAtUtc: '2026-03-01T06:00:00.000',
@@ -36,8 +36,7 @@ const attempt = {
 };
 
 /** Answers the list as a server would whose jobs fail; the writes go to the real server, which does not know these jobs. */
-async function failJobs(page: Page): Promise<void> {
-  const jobs = [job, payout, attempt];
+async function failJobs(page: Page, jobs: (typeof job)[] = [job, payout, attempt]): Promise<void> {
   const kindOf = ({ kind, state, firstFailedAtUtc, lastFailedAtUtc }: typeof job) => ({
     kind,
     dead: Number(state === 'DEAD'),
@@ -92,6 +91,23 @@ test.describe('an administrator', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(findByRole('VOLUME_ADMIN').password);
     await page.keyboard.press('Enter');
     await expect(page.getByText('No job needed a decision any more')).toBeVisible();
+  });
+
+  test('opens a payout on the pages of its merchant', async ({ page, noise }) => {
+    // The server does not know this payout.
+    noise.allow(/404/);
+    const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/api/merchants'));
+    await page.goto('/admin');
+    const [merchant] = (await (await answered).json()) as {
+      merchantId: string;
+      applications: { applicationId: string }[];
+    }[];
+    const { merchantId = '', applications: [{ applicationId = '' } = {}] = [] } = merchant ?? {};
+    await failJobs(page, [{ ...payout, merchantId, subject: { ...payout.subject, applicationId } }]);
+    await page.goto('/admin/failed-jobs');
+    await page.getByRole('link', { name: 'Payout', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/payments/payout\\?.*payout=${payout.subject.id}`));
+    await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
   });
 
   test('fits a phone, and says when nothing has failed', async ({ page }) => {

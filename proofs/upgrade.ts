@@ -20,6 +20,8 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 3);
 const people = 4;
+/** Between the last call that the load balancer sends to an instance and its end, as in deploy/kubernetes: a call on its way arrives. */
+const secondsToDrain = 5;
 
 type Build = 'older' | 'this' | 'newer';
 interface Row {
@@ -82,6 +84,7 @@ async function remove(fleet: Fleet, build: Build): Promise<void> {
   const at = fleet.running.findIndex((each) => each.build === build);
   const [gone] = fleet.running.splice(at, 1);
   if (gone) fleet.addresses.splice(fleet.addresses.indexOf(gone.app.address), 1);
+  await pass(secondsToDrain);
   await gone?.app.stop();
 }
 
