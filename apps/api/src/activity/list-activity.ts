@@ -6,9 +6,9 @@ import {
   listActivity as listActivityEndpoint,
   listPlatformActivity as listPlatformActivityEndpoint,
 } from '@volume/contract/users/activity.ts';
-import { toPage } from '@volume/contract/lists/page.ts';
 import { handle, handleStream } from '#core/handler.ts';
-import type { Database, Queries } from '#database/database.ts';
+import { readGrowingPage } from '#core/growing-list.ts';
+import type { Database } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
@@ -29,13 +29,18 @@ export const listPlatformActivity = handle(listPlatformActivityEndpoint, ({ quer
 
 type Asked = ActivityFilters & { page: number; size: number };
 
-async function readActivityPage({ query }: Queries, merchantId: string | null, { page, size, ...filters }: Asked) {
-  const where = selectActivity(merchantId, filters);
-  const [total] = await query<{ count: number }>(sql`SELECT count(*) AS count FROM activity WHERE ${where}`);
-  const rows = await query<ActivityRow>(
-    sql`SELECT ${activityColumns} FROM activity WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
+function readActivityPage(database: Database, merchantId: string | null, { page, size, ...filters }: Asked) {
+  const from = sql`activity WHERE ${selectActivity(merchantId, filters)}`;
+  return readGrowingPage(
+    database,
+    { page, size },
+    {
+      from,
+      read: (window) =>
+        database.query<ActivityRow>(sql`SELECT ${activityColumns} FROM ${from} ORDER BY ${newestFirst} ${window}`),
+      toItems: (rows) => rows.map(toActivity),
+    },
   );
-  return toPage(rows.map(toActivity), { page, size, totalElements: total?.count ?? 0 });
 }
 
 type ActivityRow = Omit<Activity, 'atUtc'> & { at: Date };

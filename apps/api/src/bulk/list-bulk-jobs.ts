@@ -12,20 +12,20 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { type CsvTable, openTable } from '#core/files.ts';
+import { readGrowingPage } from '#core/growing-list.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import { type JobName, readJob, readJobRow, readJobRows, toJobs } from './bulk-row.ts';
 
 /** An application's started bulk jobs, newest first. */
-export const listBulkJobs = handle(endpoint, async ({ params, query: { page, size }, services: { database } }) => {
+export const listBulkJobs = handle(endpoint, ({ params, query, services: { database } }) => {
   const { merchantId, applicationId } = params;
   const where = sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND queued_at IS NOT NULL`;
-  const [total] = await database.query<{ count: number }>(sql`SELECT count(*) AS count FROM bulk_jobs WHERE ${where}`);
-  const rows = await readJobRows(
-    database,
-    sql`${where} ORDER BY queued_at DESC, bulk_job_id DESC LIMIT ${size} OFFSET ${page * size}`,
-  );
-  return toPage(await toJobs(database, merchantId, rows), { page, size, totalElements: total?.count ?? 0 });
+  return readGrowingPage(database, query, {
+    from: sql`bulk_jobs WHERE ${where}`,
+    read: (window) => readJobRows(database, sql`${where} ORDER BY queued_at DESC, bulk_job_id DESC ${window}`),
+    toItems: (rows) => toJobs(database, merchantId, rows),
+  });
 });
 
 export const getBulkJob = handle(getEndpoint, ({ params, services }) => readJob(services.database, params));

@@ -1,10 +1,10 @@
-import { toPage } from '@volume/contract/lists/page.ts';
 import {
   exportWebhookDeliveries as endpoint,
   getWebhookDelivery as getWebhookDeliveryEndpoint,
   listWebhookDeliveries as listWebhookDeliveriesEndpoint,
   type WebhookDeliveryFilters,
 } from '@volume/contract/webhooks/webhooks.ts';
+import { readGrowingPage } from '#core/growing-list.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { deliveryColumns, type DeliveryRow, readMarkedDelivery, toDeliveries } from './delivery-row.ts';
@@ -20,17 +20,18 @@ import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contrac
 /** An application's webhook deliveries by filter, newest first (contract §2). */
 export const listWebhookDeliveries = handle(
   listWebhookDeliveriesEndpoint,
-  async ({ params, query: { page, size, ...filters }, services: { database } }) => {
-    const where = selectDeliveries(params, filters);
-    const [total] = await database.query<{ count: number }>(
-      sql`SELECT count(*) AS count FROM webhook_deliveries WHERE ${where}`,
+  ({ params, query: { page, size, ...filters }, services: { database } }) => {
+    const from = sql`webhook_deliveries WHERE ${selectDeliveries(params, filters)}`;
+    return readGrowingPage(
+      database,
+      { page, size },
+      {
+        from,
+        read: (window) =>
+          database.query<DeliveryRow>(sql`SELECT ${deliveryColumns} FROM ${from} ORDER BY ${newestFirst} ${window}`),
+        toItems: (rows) => toDeliveries(database, { merchantId: params.merchantId, rows, isWhole: false }),
+      },
     );
-    const rows = await database.query<DeliveryRow>(
-      sql`SELECT ${deliveryColumns} FROM webhook_deliveries WHERE ${where}
-        ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
-    );
-    const content = await toDeliveries(database, { merchantId: params.merchantId, rows, isWhole: false });
-    return toPage(content, { page, size, totalElements: total?.count ?? 0 });
   },
 );
 

@@ -78,7 +78,7 @@ export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, 
           {...file}
           size={size}
           days={list.search.daysOf(search, today)}
-          total={found.total}
+          total={found.isAtLeast ? undefined : found.total}
           disabledReason={found.refused && 'Change the search to export'}
         />
       )}
@@ -128,6 +128,7 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
         page={pageOf(shown)}
         rows={rowsOf(shown)}
         total={found.total}
+        isAtLeast={found.isAtLeast}
         sizes={sizes}
         onPage={(page) => back({ [pageParam]: page === 1 ? undefined : page })}
         onRows={sizes.length > 1 ? (rows) => back({ [rowsParam]: rows === sizes[0] ? undefined : rows }) : undefined}
@@ -195,7 +196,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
 }
 
 /** A refused search has no total, so that “select all” is not offered. */
-const selectableFrom = <Row,>({ rows, total, refused }: Found<Row>) => ({ rows, total: refused ? undefined : total });
+const selectableFrom = <Row,>({ refused, ...found }: Found<Row>) => (refused ? { ...found, total: undefined } : found);
 
 /** The visible columns, as a stable function. */
 function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {

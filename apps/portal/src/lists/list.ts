@@ -106,7 +106,7 @@ export interface List<Row, Search, Context = object> {
 
 export interface SelectionProps<Row> {
   list: { rowKey: (row: Row) => string; rowLabel?: (row: Row) => string };
-  found: { rows: readonly Row[] | undefined; total: number | undefined };
+  found: { rows: readonly Row[] | undefined; total: number | undefined; isAtLeast?: boolean | undefined };
   query?: unknown;
   /** The element around the table with the checkboxes. */
   table: RefObject<HTMLElement | null>;

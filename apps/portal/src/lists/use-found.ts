@@ -15,6 +15,8 @@ export interface Found<Row> {
   rows: readonly Row[] | undefined;
   /** The number of all matching rows; undefined until it is known. */
   total: number | undefined;
+  /** There are more rows than `total`. */
+  isAtLeast?: boolean | undefined;
   /** Shown instead of the rows; null while there are rows. */
   error: Error | null;
   isBusy: boolean;
@@ -60,6 +62,7 @@ export function useFound<Row, Page extends LivePage<Row>, Key extends QueryKey>(
   return {
     rows: refused ? (page?.content ?? []) : page?.content,
     total: page?.totalElements,
+    isAtLeast: page?.isTotalAtLeast,
     refused,
     error: shown || refused ? null : error,
     isBusy: isFetching,

@@ -3,7 +3,7 @@ import { bulkItemStates, bulkJobStates, bulkKinds } from './labels.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
-import { pageOf } from '@volume/contract/lists/page.ts';
+import { growingPageOf, pageOf } from '@volume/contract/lists/page.ts';
 import { PayInFilters } from '@volume/contract/pay-ins/pay-ins.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
@@ -39,7 +39,7 @@ export const BulkJob = z.object({
   groups: z.array(BulkGroup),
 });
 export type BulkJob = z.output<typeof BulkJob>;
-export const BulkJobPage = pageOf(BulkJob);
+export const BulkJobPage = growingPageOf(BulkJob);
 export type BulkJobPage = z.output<typeof BulkJobPage>;
 
 /** One row of a job; `resultId` is its refund. Amount in minor units inside. */

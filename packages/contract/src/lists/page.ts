@@ -25,6 +25,17 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
+/** The rows of a growing list that are counted; where there are more, `totalElements` is a lower bound. */
+export const mostCounted = 1_000;
+
+/** The same for a list of ours that only grows (contract §1). */
+export function growingPageOf<T extends z.ZodMiniType>(item: T) {
+  return z.extend(pageOf(item), {
+    /** There are at least `totalElements` rows, and at least one more page: counting stopped. */
+    isTotalAtLeast: z.optional(z.boolean()),
+  });
+}
+
 /** Wraps one page of sorted rows in the envelope. `page` is zero-based. */
 export function toPage<T>(
   content: T[],
@@ -44,4 +55,19 @@ export function toPage<T>(
     size,
     empty: content.length === 0,
   };
+}
+
+/**
+ * The same for a growing list, of which `counted` is at most `mostCounted` + 1. Beyond these rows the pages themselves
+ * tell how many there are at least.
+ */
+export function toGrowingPage<T>(
+  content: T[],
+  { page, size, counted, hasMore }: { page: number; size: number; counted: number; hasMore: boolean },
+) {
+  const seen = page * size + content.length;
+  const isEnd = content.length > 0 && !hasMore;
+  const isTotalAtLeast = counted > mostCounted && !isEnd;
+  const totalElements = counted <= mostCounted ? counted : isEnd ? seen : Math.max(counted, hasMore ? seen + 1 : 0);
+  return { ...toPage(content, { page, size, totalElements }), isTotalAtLeast };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { MerchantParams } from '@volume/contract/ids.ts';
-import { pageOf } from '@volume/contract/lists/page.ts';
+import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
@@ -159,7 +159,7 @@ export const listActivity = endpoint({
   readsReplica: true,
   params: MerchantParams,
   query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
-  response: pageOf(Activity),
+  response: growingPageOf(Activity),
 });
 
 export const exportActivity = endpoint({
@@ -184,7 +184,7 @@ export const listPlatformActivity = endpoint({
   access: { kind: 'admin', effect: 'read' },
   readsReplica: true,
   query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
-  response: pageOf(Activity),
+  response: growingPageOf(Activity),
 });
 
 export const exportPlatformActivity = endpoint({

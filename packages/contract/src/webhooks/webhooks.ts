@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Application } from '@volume/contract/merchants/merchants.ts';
-import { pageOf } from '@volume/contract/lists/page.ts';
+import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
@@ -34,7 +34,7 @@ export const WebhookDelivery = z.object({
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
-export const WebhookDeliveryPage = pageOf(WebhookDelivery);
+export const WebhookDeliveryPage = growingPageOf(WebhookDelivery);
 export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;
 
 /**

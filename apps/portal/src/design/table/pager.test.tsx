@@ -27,6 +27,17 @@ test('goes to the first, previous, next and last page', async () => {
   expect(go.mock.calls.map(([page]) => page)).toEqual([1, 4, 6, 432]);
 });
 
+test('a list whose counting stopped leads to the next page, and not to a last one', async () => {
+  const go = vi.fn<(page: number) => void>();
+  render(<Pager page={101} rows={10} total={1_011} isAtLeast onPage={go} />);
+  expect(screen.getByRole('status').textContent).toBe('1,001–1,010 of 1,010+');
+  for (const name of ['Next page', 'Last page']) await userEvent.click(screen.getByRole('button', { name }));
+  expect(go.mock.calls).toEqual([[102]]);
+  cleanup();
+  render(<Pager page={1} rows={10} total={1_001} isAtLeast onPage={go} />);
+  expect(screen.getByRole('status').textContent).toBe('1–10 of 1,000+');
+});
+
 test('disables the buttons at the ends', async () => {
   const go = vi.fn<(page: number) => void>();
   render(<Pager page={2} rows={10} total={20} onPage={go} />);

@@ -13,6 +13,8 @@ interface PagerProps {
   rows: number;
   /** The number of all rows; nothing is rendered until it is known. */
   total: number | undefined;
+  /** There are more pages than the total says, so the last one is not offered. */
+  isAtLeast?: boolean | undefined;
   onPage: (page: number) => void;
   /** Without it the page size is fixed. */
   onRows?: ((rows: number) => void) | undefined;
@@ -23,7 +25,7 @@ interface PagerProps {
  * The shown range, “1–10 of 4,312”, with buttons to other pages if there are any. The text is announced when it
  * changes; without rows it is hidden visually, because the empty list shows the same.
  */
-export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 100] }: PagerProps) {
+export function Pager({ page, rows, total, isAtLeast = false, onPage, onRows, sizes = [10, 25, 50, 100] }: PagerProps) {
   if (total === undefined) return null;
   const last = Math.max(1, Math.ceil(total / rows));
   const hasSteps = page > 1 || last > 1;
@@ -38,7 +40,7 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
           : 'num flex min-h-[42px] flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3'
       }
     >
-      <span role="status">{formatRange(page, rows, total)}</span>
+      <span role="status">{formatRange(page, rows, total, isAtLeast)}</span>
       {(hasSizes || hasSteps) && (
         <div className="ml-auto flex items-center gap-2 print:hidden phone:gap-1.5">
           {hasSizes && (
@@ -52,19 +54,26 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
               onChange={(value) => onRows(Number(value))}
             />
           )}
-          {hasSteps && <Steps page={page} last={last} onPage={onPage} />}
+          {hasSteps && <Steps {...{ page, last, isAtLeast, onPage }} />}
         </div>
       )}
     </nav>
   );
 }
 
-function Steps({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+interface StepsProps {
+  page: number;
+  last: number;
+  isAtLeast: boolean;
+  onPage: (page: number) => void;
+}
+
+function Steps({ page, last, isAtLeast, onPage }: StepsProps) {
   const steps = [
     ['First page', ChevronsLeft, 1, page <= 1],
     ['Previous page', ChevronLeft, Math.min(page - 1, last), page <= 1],
     ['Next page', ChevronRight, page + 1, page >= last],
-    ['Last page', ChevronsRight, last, page >= last],
+    ['Last page', ChevronsRight, last, isAtLeast || page >= last],
   ] as const;
   return steps.map(([label, drawing, target, isOff]) => (
     <Button

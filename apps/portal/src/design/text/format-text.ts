@@ -7,12 +7,17 @@ export function formatCount(count: number): string {
     : '–';
 }
 
-/** The range of rows on a page, `1–10 of 4,312`. */
-export function formatRange(page: number, rows: number, total: number): string {
+/** `4,312`, or `1,000+` for a list whose counting stopped at 1,001 rows. */
+export const formatTotal = (total: number, isAtLeast = false): string =>
+  isAtLeast ? `${formatCount(total - 1)}+` : formatCount(total);
+
+/** The range of rows on a page, `1–10 of 4,312`, or `1–10 of 1,000+`. */
+export function formatRange(page: number, rows: number, total: number, isAtLeast = false): string {
   if (total === 0) return '0 of 0';
   const from = (page - 1) * rows + 1;
-  if (from > total) return `None of ${formatCount(total)} here`;
-  return `${formatCount(from)}–${formatCount(Math.min(page * rows, total))} of ${formatCount(total)}`;
+  const all = formatTotal(total, isAtLeast);
+  if (from > total) return `None of ${all} here`;
+  return `${formatCount(from)}–${formatCount(Math.min(page * rows, total))} of ${all}`;
 }
 
 /** Isolates the direction of a name or reference in plain text; in markup use <bdi>. */

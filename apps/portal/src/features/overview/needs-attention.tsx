@@ -9,7 +9,7 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { addDays } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatCount } from '#design/text/format-text.ts';
+import { formatCount, formatTotal } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { waitingQuery } from '#features/approvals/approvals-query.ts';
@@ -121,7 +121,11 @@ export const NeedsAttention = memo(function NeedsAttention({ owner, scope, today
               isCounted
                 ? [
                     ...(failedOrders.found.data ?? []).map(toFailedOrderLine),
-                    ...lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements ?? 0 })),
+                    ...lines.map(({ count: { data }, ...line }) => ({
+                      ...line,
+                      count: data?.totalElements ?? 0,
+                      isAtLeast: isAtLeast(data),
+                    })),
                   ]
                 : undefined
             }
@@ -202,7 +206,12 @@ interface LineProps {
   href: string;
   /** Undefined for one thing that is named itself. */
   count?: number;
+  isAtLeast?: boolean;
 }
+
+/** Only growing lists stop counting. */
+const isAtLeast = (page: { isTotalAtLeast?: boolean | undefined } | undefined): boolean =>
+  page?.isTotalAtLeast ?? false;
 
 const shownWhileCounted = 3;
 
@@ -224,17 +233,18 @@ function Lines({ lines }: { lines: LineProps[] | undefined }) {
   );
 }
 
-function Line({ name, dot, href, count }: LineProps) {
+function Line({ name, dot, href, count, isAtLeast = false }: LineProps) {
+  const total = count === undefined ? undefined : formatTotal(count, isAtLeast);
   return (
     <li className="border-b border-line">
       <a
         className="flex min-h-[39px] items-center gap-2.5 hover:bg-hover"
         href={href}
-        aria-label={count === undefined ? name : `${name}: ${formatCount(count)}`}
+        aria-label={total === undefined ? name : `${name}: ${total}`}
       >
         <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${dot}`} />
         <span>{name}</span>
-        <span className="ml-auto font-medium">{count !== undefined && formatCount(count)}</span>
+        <span className="ml-auto font-medium">{total}</span>
         <Icon of={ChevronRight} className="text-ink-3" />
       </a>
     </li>

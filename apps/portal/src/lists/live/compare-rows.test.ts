@@ -27,6 +27,18 @@ test.each([
   expect(compareRows(shown, later, { keyOf, timeOf })).toEqual(news);
 });
 
+test('totals are not compared where counting stopped', () => {
+  const growing = (totalElements: number, isTotalAtLeast: boolean) => ({
+    ...page([3, 2, 1], totalElements, 120),
+    isTotalAtLeast,
+  });
+  const compare = (shown: number, later: ReturnType<typeof growing>, counted: number) =>
+    compareRows(growing(shown, false), later, { keyOf, timeOf }, counted);
+  expect(compare(1_200, growing(1_211, true), 1_001)).toEqual({ arrived: 0, left: 0 });
+  expect(compare(1_205, growing(1_205, false), 1_001)).toEqual({ arrived: 0, left: 0 });
+  expect(compare(9, growing(10, false), 9)).toEqual({ arrived: 1, left: 0 });
+});
+
 test('replaces changed rows in place and moves none', () => {
   const shown = page([3, 2, 1], 3);
   const later = { ...page([4, 3, 2], 4), content: [row(4), row(3), row(2, 'FAILED')] };

@@ -1,7 +1,11 @@
+import { mostCounted } from '@volume/contract/lists/page.ts';
+
 /** A page of a list, newest first; `number` is zero-based. */
 export interface LivePage<Row> {
   content: Row[];
   totalElements: number;
+  /** Of a growing list: true where counting stopped. */
+  isTotalAtLeast?: boolean | undefined;
   number: number;
 }
 
@@ -31,7 +35,8 @@ export function compareRows<Row>(
   { keyOf, timeOf }: RowFacts<Row>,
   counted = shown.totalElements,
 ): RowChanges {
-  const more = later.totalElements - counted;
+  const isCounted = later.isTotalAtLeast === undefined || Math.max(later.totalElements, counted) <= mostCounted;
+  const more = isCounted ? later.totalElements - counted : 0;
   if (shown.number > 0) return { arrived: Math.max(0, more), left: Math.max(0, -more) };
   const known = new Set(shown.content.map(keyOf));
   const [first] = shown.content;

@@ -2,7 +2,7 @@ import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';
 import X from 'lucide/dist/esm/icons/x.mjs';
 import { Button } from '#design/controls/button.tsx';
-import { formatCount } from '#design/text/format-text.ts';
+import { formatTotal } from '#design/text/format-text.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
 import { addUp, isActive, nothing, type SelectionStore, type SelectionKind, sumsText } from './selection-store.ts';
 
@@ -11,16 +11,18 @@ interface SelectionBarProps<Row> {
   kind: SelectionKind<Row>;
   shown: number;
   total: number | undefined;
+  isAtLeast?: boolean | undefined;
   selectPage: () => void;
   selectAll: () => Promise<unknown>;
 }
 
-export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selectAll }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { store, kind, shown, total, isAtLeast, selectPage, selectAll } = props;
   // Deferred, so that the checkbox responds first.
   const selected = useDeferredValue(useSyncExternalStore(store.subscribe, store.get));
   const count = selected.all?.count ?? selected.rows.size;
   const sums = sumsText(selected.all?.sums ?? addUp(selected.rows.values(), kind.sumOf));
-  const summary = `${formatCount(count)} selected${sums === '' ? '' : ` · ${sums}`}`;
+  const summary = `${formatTotal(count, selected.all?.isAtLeast)} selected${sums === '' ? '' : ` · ${sums}`}`;
   const clear = () => store.set(nothing);
   const canSelectAll = selected.all === null && selected.rows.size >= shown && total !== undefined && total > shown;
   return (
@@ -44,10 +46,17 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selec
           )}
           {canSelectAll && (
             <span className="phone:basis-full">
-              <SelectAll total={total} onSelect={selectAll} />
+              <SelectAll total={formatTotal(total, isAtLeast)} onSelect={selectAll} />
             </span>
           )}
-          {count > 0 && <ExportButton {...kind.fileOf(selected)} total={count} size="s" label="Export the selection" />}
+          {count > 0 && (
+            <ExportButton
+              {...kind.fileOf(selected)}
+              total={selected.all?.isAtLeast ? undefined : count}
+              size="s"
+              label="Export the selection"
+            />
+          )}
           {count > 0 && kind.actions?.(selected, clear)}
           <span className="phone:-order-1">
             <Button variant="quiet" size="s" aria-label="Clear the selection" icon={<Icon of={X} />} onClick={clear} />
@@ -58,7 +67,7 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selec
   );
 }
 
-function SelectAll({ total, onSelect }: { total: number; onSelect: () => Promise<unknown> }) {
+function SelectAll({ total, onSelect }: { total: string; onSelect: () => Promise<unknown> }) {
   const [isBusy, setIsBusy] = useState(false);
   const select = () => {
     setIsBusy(true);
@@ -66,7 +75,7 @@ function SelectAll({ total, onSelect }: { total: number; onSelect: () => Promise
   };
   return (
     <Button variant="quiet" size="s" busy={isBusy} onClick={select}>
-      Select all {formatCount(total)} that match
+      Select all {total} that match
     </Button>
   );
 }

@@ -13,6 +13,8 @@ export interface Sum {
 export interface AllMatching {
   query: Readonly<Record<string, unknown>>;
   count: number;
+  /** There are more than `count`. */
+  isAtLeast?: boolean | undefined;
   sums: readonly Sum[];
 }
 

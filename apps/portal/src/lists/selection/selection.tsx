@@ -28,7 +28,7 @@ export function Selection<Row>({
   kind,
 }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
   const [store] = useState(createSelectionStore<Row>);
-  const { rows, total } = found;
+  const { rows, total, isAtLeast } = found;
   const { rowKey } = list;
   const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
   const { toggle, togglePage } = useToggles(store, lines);
@@ -56,7 +56,11 @@ export function Selection<Row>({
         {announcement}
       </span>
       {lines.length > 0 && <AskButton store={store} />}
-      <SelectionBar {...{ store, kind, total, selectAll }} shown={lines.length} selectPage={() => togglePage(true)} />
+      <SelectionBar
+        {...{ store, kind, total, isAtLeast, selectAll }}
+        shown={lines.length}
+        selectPage={() => togglePage(true)}
+      />
     </>
   );
 }

@@ -34,11 +34,16 @@ export function DeliverySelection(props: SelectionProps<WebhookDelivery>) {
 
 /** All deliveries up to the newest at this moment, so that later ones are not included. */
 async function readAll(scope: Scope, filters: WebhookDeliveryFilters): Promise<AllMatching> {
-  const { content, totalElements } = await call(listWebhookDeliveries, {
+  const {
+    content,
+    totalElements,
+    isTotalAtLeast: isAtLeast,
+  } = await call(listWebhookDeliveries, {
     params: scope,
     query: { ...filters, page: 0, size: 1 },
   });
-  return { query: { ...filters, to: content[0]?.createdAtUtc ?? filters.to }, count: totalElements, sums: [] };
+  const query = { ...filters, to: content[0]?.createdAtUtc ?? filters.to };
+  return { query, count: totalElements, isAtLeast, sums: [] };
 }
 
 function fileOf({ rows, all }: SelectedRows<WebhookDelivery>, scope: Scope) {
