@@ -594,6 +594,7 @@ CREATE TABLE payment_notes (
   written_at timestamptz(3) NOT NULL,
   deleted_by text,
   PRIMARY KEY (merchant_id, payment_id, note_id),
+  FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
   CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
 
@@ -607,6 +608,7 @@ CREATE TABLE payment_reviews (
   reviewed_by text NOT NULL,
   reviewed_at timestamptz(3) NOT NULL,
   PRIMARY KEY (merchant_id, payment_id),
+  FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
   CHECK (length(note) >= 1 AND length(note) <= 2000)
 );
 
@@ -621,6 +623,7 @@ CREATE TABLE receipt_mails (
   mailed_at timestamptz(3),
   PRIMARY KEY (merchant_id, payment_id, email),
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
   CHECK (length(email) <= 254)
 );
 CREATE INDEX receipt_mails_old ON receipt_mails (asked_at);

@@ -11,7 +11,7 @@ interface Definition {
 }
 
 /**
- * Runs `load` without the keys and indexes of `tables` and then rebuilds them: sorting once is several times cheaper
+ * Runs `load` without the keys and indexes of `tables`, and without keys to them, and then rebuilds them: sorting once is several times cheaper
  * than a million insertions, and every key is verified over all rows. Checks and triggers stay active. Locks the
  * tables, so use it only when nothing else needs them.
  */
@@ -56,6 +56,7 @@ function readDefinitions(queries: Queries, tables: readonly string[]): Promise<D
     sql`SELECT c.conrelid::regclass::text AS "table", c.conname AS name, pg_get_constraintdef(c.oid) AS definition,
       c.contype::text AS kind
        FROM pg_constraint AS c WHERE c.conrelid::regclass::text = ANY(${tables}::text[]) AND c.contype IN ('p', 'u', 'f')
+         OR c.confrelid::regclass::text = ANY(${tables}::text[]) AND c.contype = 'f'
      UNION ALL
      SELECT i.indrelid::regclass::text, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), NULL
        FROM pg_index AS i WHERE i.indrelid::regclass::text = ANY(${tables}::text[])

@@ -5,6 +5,7 @@ import { administrators } from './administrators.ts';
 import { records } from './records.ts';
 import { merchantSettings } from './merchant-settings.ts';
 import { balanceAfter } from './balance-after.ts';
+import { keysToPayments } from './keys-to-payments.ts';
 import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
@@ -153,4 +154,5 @@ export const laterMigrations: readonly Migration[] = [
     ],
   },
   balanceAfter,
+  keysToPayments,
 ];
