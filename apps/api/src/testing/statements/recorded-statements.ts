@@ -15,7 +15,9 @@ export function recordStatements(database: Database): { database: Database; stat
     },
   });
   const transaction: Database['transaction'] = (work) => database.transaction((queries) => work(recording(queries)));
-  return { database: { ...database, ...recording(database), transaction }, statements };
+  const openSnapshot: Database['openSnapshot'] = (begin) =>
+    database.openSnapshot((queries) => begin(recording(queries)));
+  return { database: { ...database, ...recording(database), transaction, openSnapshot }, statements };
 }
 
 /** The largest number of shards that one step of the statement's plan queries. */
@@ -33,7 +35,7 @@ export async function countBytes(database: Database, statement: Recorded): Promi
 }
 
 /** The values are inserted into the text, because a cluster cannot explain statements with parameters. */
-async function explain(database: Database, { text, values }: Recorded, how: string): Promise<string> {
+export async function explain(database: Database, { text, values }: Recorded, how: string): Promise<string> {
   const whole = text.replace(/\$(\d+)/g, (_, place: string) => toLiteral(values[Number(place) - 1] ?? null));
   const [row] = await database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (${how}) ${whole}`);
   return JSON.stringify(row?.['QUERY PLAN']);
