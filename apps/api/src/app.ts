@@ -1,7 +1,7 @@
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { apiPathPrefix } from '@volume/contract/headers.ts';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Database } from '#database/database.ts';
 import type { Replica } from '#database/replica/replica.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
@@ -125,7 +125,7 @@ export function createWorkerApp(parts: AppParts): Hono<Env> {
   const { random, log, settings } = services;
   const app = new Hono<Env>();
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing: null }));
-  answerFailures(app);
+  answerFailures(app, services);
   mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   return app;
 }
@@ -150,13 +150,16 @@ function beginRoutes(metrics: Metrics, endpoints: readonly AnyEndpoint[], basePa
   for (const { method, path } of endpoints) metrics.begin(method, `${basePath}/${apiPathPrefix}/${honoPath(path)}`);
 }
 
-function answerFailures(app: Hono<Env>): void {
+function answerFailures(app: Hono<Env>, { settings }: Pick<Services, 'settings'>): void {
+  const docs = `${settings.publicUrl ?? ''}${settings.basePath}/docs`;
+  const refuse = (problem: Problem, { req, var: { traceId } }: Context<Env>) =>
+    problemResponse(problem, traceId, { accept: req.header('accept') ?? null, docs });
   app.onError((error, context) => {
     const problem = toProblem(error);
     if (problem.status >= 500) context.set('failure', error);
-    return problemResponse(problem, context.get('traceId'));
+    return refuse(problem, context);
   });
-  app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
+  app.notFound((context) => refuse(notFound('This address'), context));
 }
 
 /** Rejects requests to other hosts with 421; `hosts` are written as in an address. */

@@ -1,5 +1,5 @@
 /**
- * Every code that a refusal carries beside its sentence, with its status and what it means (decision 48). A code never
+ * Every code that a refusal carries beside its sentence, with its status and what it means (decision 49). A code never
  * changes its meaning. The first ones are the names of the statuses, for refusals about which there is no more to say.
  */
 export const errorCodes = {
@@ -122,7 +122,6 @@ export const errorCodes = {
   LINK_NOT_PAYABLE: [409, 'The link can no longer be paid.'],
   LINK_OUT_OF_ATTEMPTS: [409, 'The link takes no more attempts.'],
   PAYMENT_UNDER_WAY: [409, 'A payment of the link is on its way.'],
-  BANK_OFF: [409, 'The bank is not available at the moment.'],
   NO_VIRTUAL_ACCOUNT: [422, 'The application has no virtual account.'],
   NO_BANK: [422, 'No bank is available to the application.'],
   ALREADY_REVIEWED: [409, 'Somebody has already marked it; errorMessage says who.'],

@@ -10,6 +10,18 @@ export const ProviderErrorPayload = z.object({
 });
 export type ProviderErrorPayload = z.output<typeof ProviderErrorPayload>;
 
+/** The same by RFC 9457, for a caller that accepts `application/problem+json`: our API only (contract §1 Errors). */
+export const ProblemPayload = z.object({
+  /** Address of the code's meaning in the guide to errors. */
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  statusName: z.string(),
+  traceId: z.optional(z.string()),
+  source: z.string(),
+});
+
 /** Additional fields in our API's errors, for programs to decide by; other backends omit them (contract §1 Errors). */
 export const ErrorHints = z.object({
   /** What the refusal means, one of `error-codes.ts`; statusName says the same or less. */

@@ -19,13 +19,13 @@ export function answersOf(endpoint: AnyEndpoint): Answer[] {
   const statuses = [...new Set(codes.flatMap(statusesOf))].toSorted((a, b) => a - b);
   const refusals = statuses.map((refused): Answer => {
     const own = codes.filter((code) => statusesOf(code).includes(refused));
-    return { status: refused, codes: own, meaning: own.map((code) => describe(endpoint, code)).join(' ') };
+    return { status: refused, codes: own, meaning: own.map((code) => describe(endpoint, code)).join('\n') };
   });
   return [{ status, meaning: success[status] ?? 'Done.', codes: [] }, ...refusals];
 }
 
 const describe = (endpoint: AnyEndpoint, code: ErrorCode): string =>
-  `\`${code}\`: ${docsOf(endpoint).meanings?.[code] ?? errorCodes[code][1]}`;
+  `- \`${code}\`: ${docsOf(endpoint).meanings?.[code] ?? errorCodes[code][1]}`;
 
 /** Every code a call may refuse with: those that follow from its facts, and its own. */
 export function codesOf(endpoint: AnyEndpoint): readonly ErrorCode[] {

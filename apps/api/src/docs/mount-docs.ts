@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
-import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
+import { acceptsEncoding } from '#http/replying/accepts.ts';
 import type { Env } from '#http/kernel.ts';
 import type { AppSettings } from '#core/services.ts';
 import { guidePage } from '#docs/guides/guide-page.ts';

@@ -7,9 +7,9 @@ import {
   mediaType,
   traceIdHeader,
 } from '@volume/contract/headers.ts';
-import { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import { ErrorHints, ProblemPayload, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import * as z from 'zod/mini';
-import { answersOf } from './answers.ts';
+import { type Answer, answersOf } from './answers.ts';
 import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { introduction } from './reference/introduction.ts';
@@ -51,7 +51,10 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
         applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
         applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s two keys.' },
       },
-      schemas: { ProviderError: wireSchema(z.extend(ProviderErrorPayload, ErrorHints.shape)) },
+      schemas: {
+        ProviderError: wireSchema(z.extend(ProviderErrorPayload, ErrorHints.shape)),
+        Problem: wireSchema(z.extend(ProblemPayload, ErrorHints.shape)),
+      },
     },
   };
 }
@@ -110,11 +113,15 @@ function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
   }));
 }
 
-function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number; meaning: string }): Json {
+function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer): Json {
   if (status >= 400) {
-    const schema = { $ref: '#/components/schemas/ProviderError' };
+    const codesOnly = { properties: { code: { enum: codes } } };
+    const content = {
+      'application/json': { schema: { $ref: '#/components/schemas/ProviderError', ...codesOnly } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem', ...codesOnly } },
+    };
     const more = status === 429 || status === 503 ? retryAfter : {};
-    return { description: meaning, headers: { ...trace, ...more }, content: { 'application/json': { schema } } };
+    return { description: meaning, headers: { ...trace, ...more }, content };
   }
   const { response, produces } = endpoint;
   const described = { description: meaning, headers: trace };

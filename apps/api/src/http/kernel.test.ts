@@ -100,6 +100,7 @@ describe('every response', () => {
       errorMessage: expect.any(String),
       traceId: answer.headers.get('x-trace-id'),
       source: 'VOLUME',
+      code: 'UNAUTHORIZED',
     });
   });
 

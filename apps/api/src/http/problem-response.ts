@@ -1,6 +1,7 @@
-import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import { errorCodes } from '@volume/contract/error-codes.ts';
 import { Problem } from '#core/problem.ts';
 import { isUnavailable } from '#database/database.ts';
+import { acceptsByName } from './replying/accepts.ts';
 
 /** Converts any error: a Problem is unchanged, an unavailable database is 503, the rest is 500. */
 export function toProblem(error: unknown): Problem {
@@ -16,15 +17,28 @@ export function databaseUnavailable(): Problem {
   });
 }
 
-export function problemResponse(problem: Problem, traceId: string): Response {
-  const payload: ProviderErrorPayload = {
-    statusCode: problem.status,
-    statusName: problem.statusName,
-    errorMessage: problem.message,
-    traceId,
-    source: problem.source,
-  };
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...problem.headers };
-  const { status, hints, current } = problem;
-  return new Response(JSON.stringify({ ...payload, code: problem.code, ...hints, current }), { status, headers });
+interface Asked {
+  /** The caller's Accept header. */
+  accept: string | null;
+  /** Address of the documents, `/sandbox/docs`. */
+  docs: string;
 }
+
+/** A refusal in the provider's format, or as a problem of RFC 9457 for a caller that accepts `application/problem+json`. */
+export function problemResponse(problem: Problem, traceId: string, asked?: Asked): Response {
+  const { status, statusName, code, message, source, hints, current } = problem;
+  const isProblem = asked !== undefined && acceptsByName(asked.accept, problemType);
+  const own = isProblem
+    ? { type: `${asked.docs}/guides/errors#${code}`, title: errorCodes[code][1], status, detail: message, statusName }
+    : { statusCode: status, statusName, errorMessage: message };
+  const payload = { ...own, traceId, source, code, ...hints, current };
+  const headers = {
+    'content-type': isProblem ? problemType : 'application/json',
+    'cache-control': 'no-store',
+    vary: 'Accept',
+    ...problem.headers,
+  };
+  return new Response(JSON.stringify(payload), { status, headers });
+}
+
+const problemType = 'application/problem+json';

@@ -24,7 +24,7 @@ export const paymentLinksDocs: CallDocs = {
     },
   },
   makeSamplePayments: {
-    codes: ['NO_VIRTUAL_ACCOUNT', 'NO_BANK', 'MERCHANT_DISABLED'],
+    codes: ['NO_VIRTUAL_ACCOUNT', 'NO_BANK', 'NO_ACCOUNT_PROVIDER', 'MERCHANT_DISABLED'],
     meanings: {
       NOT_FOUND: "It does not exist, or is another merchant's, or the environment is no sandbox.",
       TOO_MANY_REQUESTS: 'It was called five times in 24 hours; Retry-After says when to try again.',

@@ -1,3 +1,4 @@
+import { type ErrorCode, errorCodes, statusesOf } from '@volume/contract/error-codes.ts';
 import { traceIdHeader } from '@volume/contract/headers.ts';
 import { html } from 'hono/html';
 import { type Guide, runs, shows, twoColumns } from './guide.ts';
@@ -7,14 +8,14 @@ export const errors: Guide = {
   name: 'errors',
   title: 'Errors',
   body: (place) => html`
-    <p>Every error response has these five fields. This call requests a payment that does not exist:</p>
+    <p>Every error response has these six fields. This call requests a payment that does not exist:</p>
     ${runs('shell', unknown(place.baseUrl), 404)} ${shows(payload)}
     <p>
       <code>errorMessage</code> is for people, and its wording can change: your code should use
-      <code>statusCode</code> and <code>statusName</code>. A validation error also names the field in
-      <code>field</code>, and <code>OUTCOME_UNKNOWN</code> has <code>isRepeatable</code>. <code>traceId</code> is also
-      in the <code>${traceIdHeader}</code> header of every response: quote it when you contact us.
-      <code>source</code> is VOLUME, or the account provider that caused the error.
+      <code>statusCode</code> and <code>code</code>. A validation error also names the field in <code>field</code>, and
+      <code>OUTCOME_UNKNOWN</code> has <code>isRepeatable</code>. <code>traceId</code> is also in the
+      <code>${traceIdHeader}</code> header of every response: quote it when you contact us. <code>source</code> is
+      VOLUME, or the account provider that caused the error.
     </p>
     ${twoColumns(['Status', 'What to do'], statuses)}
     <p>
@@ -23,6 +24,19 @@ export const errors: Guide = {
       <code>statusDescription</code> of the payout, or in <code>refundStatusDescription</code> of the refund in its
       payment. Fix the reason, then retry with a new idempotency key.
     </p>
+    <h2>Codes</h2>
+    <p>
+      <code>code</code> is one of this list and never changes its meaning. The reference names the codes of each call. A
+      new code can be added to a call: treat one that you do not know by its status.
+    </p>
+    ${codes}
+    <h2>As problems of RFC 9457</h2>
+    <p>
+      With <code>Accept: application/problem+json</code>, also beside other types, the same error has the fields
+      <code>type</code>, <code>title</code>, <code>status</code> and <code>detail</code> in place of
+      <code>statusCode</code> and <code>errorMessage</code>. <code>type</code> is the address of the code on this page.
+    </p>
+    ${runs('shell', asProblem(place.baseUrl), 404)}
   `,
 };
 
@@ -45,6 +59,34 @@ const statuses = [
   ],
 ] as const;
 
+/** Each row is the target of a problem's `type`. */
+const codes = html`<table>
+  <thead>
+    <tr>
+      <th scope="col">Code</th>
+      <th scope="col">Status</th>
+      <th scope="col">Meaning</th>
+    </tr>
+  </thead>
+  <tbody>
+    ${Object.entries(errorCodes).map(
+      ([code, [, meaning]]) =>
+        html`<tr id="${code}">
+          <td><code>${code}</code></td>
+          <td>${statusesOf(code as ErrorCode).join(', ')}</td>
+          <td>${meaning.replaceAll('`', '')}</td>
+        </tr>`,
+    )}
+  </tbody>
+</table>`;
+
+const asProblem = (baseUrl: string) => `
+curl "${baseUrl}/api/payments/00000000-0000-7000-8000-000000000000" \\
+  -H "accept: application/problem+json" \\
+  -H "x-application-id: $APPLICATION_ID" \\
+  -H "x-application-secret: $APPLICATION_SECRET"
+`;
+
 const unknown = (baseUrl: string) => `
 curl "${baseUrl}/api/payments/00000000-0000-7000-8000-000000000000" \\
   -H "x-application-id: $APPLICATION_ID" \\
@@ -57,6 +99,7 @@ const payload = `
   "statusName": "NOT_FOUND",
   "errorMessage": "This payment does not exist.",
   "traceId": "5f1c0a9be3d24768",
-  "source": "VOLUME"
+  "source": "VOLUME",
+  "code": "NOT_FOUND"
 }
 `;

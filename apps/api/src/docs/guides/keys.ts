@@ -39,12 +39,12 @@ const bounds = (place: Place): Html =>
     <p>
       A key can refund and pay out up to ${sayMajor(place.stepUpAbove)} in either currency over 24 hours, refunds and
       payouts added up. You can set a higher or lower limit in the portal or with ${call(place, setApiKeySettings)}.
-      Above the limit the response is 403 with the statusName <code>KEY_LIMIT</code>, and no money moves.
+      Above the limit the response is 403 with the code <code>KEY_LIMIT</code>, and no money moves.
     </p>
     <h2>Addresses</h2>
     <p>
       A key can be restricted to a list of IP addresses, such as <code>203.0.113.0/24</code>. From any other address the
-      response is 403 with the statusName <code>ADDRESS_NOT_ALLOWED</code>.
+      response is 403 with the code <code>ADDRESS_NOT_ALLOWED</code>.
     </p>
     <h2>Changing a key</h2>
     <p>

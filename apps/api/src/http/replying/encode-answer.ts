@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { writeJson } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { FileStream } from '#core/files.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { acceptsEncoding } from './accepts.ts';
 
 /** Shorter texts fit into one packet anyway. */
 const worthCompressing = 1400;

@@ -1,5 +1,5 @@
 import type { ScreenPart } from '@volume/contract/screens/screens.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { acceptsEncoding } from './accepts.ts';
 
 /** Makes a stream that compresses and flushes every line, so that none waits for the next one. */
 export type CompressLines = () => TransformStream<Uint8Array, Uint8Array>;

@@ -1,4 +1,4 @@
-import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
+import { acceptsEncoding } from '#http/replying/accepts.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

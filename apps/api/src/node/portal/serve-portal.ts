@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
+import { acceptsEncoding } from '#http/replying/accepts.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
