@@ -172,6 +172,11 @@ try {
   };
   for (let n = 0; n < 2; n += 1) instances.push(await startApp(env));
   const database = await connect({ databaseUrl: postgres.url });
+  // Behind a gateway, banks are those that an operator has added.
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('quay-bank', 'Quay Bank', 'Quay Bank', '[]', '{GBP}', 'LIVE')`,
+  );
   const person = readEditor(instances[0]?.dataDir ?? '');
   const callers: Caller[] = [];
   for (const { address } of instances)

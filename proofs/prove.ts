@@ -25,6 +25,10 @@ await runNamedTask('prove', {
     does: 'An instance and then a database server killed under load: nothing acknowledged is lost.',
     run: () => import('#proofs/failover.ts'),
   },
+  gateway: {
+    does: 'A gateway process killed, slow or answering garbage while money moves: nothing lost, nothing twice.',
+    run: () => import('#proofs/gateway.ts'),
+  },
   hosting: {
     does: 'The configured portal behind nginx and Caddy: headers, caching, compression, a sign-in.',
     run: () => import('#proofs/hosting.ts'),
