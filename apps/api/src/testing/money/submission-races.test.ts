@@ -2,6 +2,7 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import type { Providers } from '#providers/port.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
@@ -40,12 +41,12 @@ afterAll(() => database.close());
 function createApp(by: Database): TestApp {
   const app = createTestApp(by, { settings });
   const { providers } = app.services;
-  const { submit } = providers;
+  const real = { ...providers };
   Object.assign(providers, {
     submit: (async (order) => {
       received.push(order.orderId);
-      return submit(order);
-    }) satisfies typeof submit,
+      return real.submit(order);
+    }) satisfies Providers['submit'],
   });
   return app;
 }
