@@ -6,7 +6,6 @@ import type { Providers } from '#providers/port.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
-import { claimWork } from '#queue/due-work.ts';
 import { createDueWorkRunner, keepWorking } from '#queue/run-due-work.ts';
 import { pausingBefore, untilDoneOrBlocked } from '#testing/access/pausing.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -91,10 +90,9 @@ describe.each(['PAYOUT', 'REFUND'] as const)('a %s', (kind) => {
 
   test('is submitted once after a process died that had claimed the job', async () => {
     const orderId = await make(kind);
-    const at = api.services.clock.now();
-    const until = new Date(at.getTime() + 60_000);
-    const claimed = await claimWork(database, { at, until, rooms: [{ kind: `${kind}_SUBMIT`, room: 1 }] });
-    expect(claimed.map(({ objectId }) => objectId)).toEqual([orderId]);
+    const died = createTestApp(database, { settings });
+    const hangs = { kind: `${kind}_SUBMIT`, run: () => new Promise<void>(() => undefined) };
+    expect(await createDueWorkRunner(died.services, [hangs]).begin()).toBe(1);
     await settle();
     expect(received).toEqual([orderId]);
     expect(await statusOf(kind, orderId)).toBe('PROCESSED');
