@@ -30,8 +30,8 @@ type Approve = Call<typeof approveEndpoint>;
 
 /**
  * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the job that submits
- * it to its account provider commit together. 403 for excluded users (decision 31)
- * and for users who cannot approve, 409 when it no longer waits or its recipient was changed.
+ * it to its account provider commit together. 403 for excluded users (decision 31) and for users who cannot approve,
+ * 409 when it no longer waits or its recipient was changed.
  */
 export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
   return handle(approveEndpoint, async (call) => {
