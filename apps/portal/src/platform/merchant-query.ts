@@ -9,11 +9,14 @@ const failure = 'Failed to fetch merchant details';
 
 export const merchantKeys = keysOf('merchant');
 
-/** A merchant with its applications: cached indefinitely, refetched on window focus (§4 Caching). */
+/**
+ * A merchant with its applications: cached indefinitely, refetched on window focus (§4 Caching). It has no abort signal: when an administrator
+ * enters a merchant, the next page waits for what the search of the last one has begun.
+ */
 export function merchantQuery(merchantId: string) {
   return queryOptions({
     queryKey: merchantKeys.of(merchantId),
-    queryFn: ({ signal }) => fetchMerchant(merchantId, signal),
+    queryFn: () => fetchMerchant(merchantId),
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: 'always',
@@ -25,12 +28,12 @@ export const readMerchantAgain = (queryClient: QueryClient, merchantId: string):
   queryClient.fetchQuery({ ...merchantQuery(merchantId), staleTime: 0 });
 
 /** 401 and 403 sign out without a return address; other errors become 'Failed to fetch merchant details' (§8). */
-async function fetchMerchant(merchantId: string, signal: AbortSignal): Promise<Merchant> {
+async function fetchMerchant(merchantId: string): Promise<Merchant> {
   const token = storedToken();
   try {
-    return await call(getMerchant, { params: { merchantId }, signal, unauthorised: 'answer' });
+    return await call(getMerchant, { params: { merchantId }, unauthorised: 'answer' });
   } catch (error) {
-    if (signal.aborted || error instanceof ShapeError) throw error;
+    if (error instanceof ShapeError) throw error;
     const status = statusOf(error);
     if (status === 401 || status === 403) {
       endRefusedSession(token, false);
