@@ -10,7 +10,7 @@ import type { Changes } from './changes/streams.ts';
 export interface Clock {
   now(): Date;
   /** Milliseconds by which a test has moved this clock, so that leases, which are measured by the database's clock, end with it. */
-  moved?(): number;
+  moved?: () => number;
 }
 
 /** Cryptographically secure randomness. */
