@@ -210,8 +210,8 @@ interface LineProps {
 }
 
 /** Only growing lists stop counting. */
-const isAtLeast = (page: { isTotalAtLeast?: boolean | undefined } | undefined): boolean =>
-  page?.isTotalAtLeast ?? false;
+const isAtLeast = (page: object | undefined): boolean =>
+  page !== undefined && 'isTotalAtLeast' in page && page.isTotalAtLeast === true;
 
 const shownWhileCounted = 3;
 
