@@ -146,6 +146,14 @@ describe.each([
     expect(screen.getByRole('region', { name: 'Why payments fail' })).not.toBeNull();
   });
 
+  test('shows a count that stopped as 1,000+', async () => {
+    const many = toPage([], { page: 0, size: 1, totalElements: 1_001 });
+    const answer: Answer = (call) =>
+      call.includes('/webhook-deliveries?') ? Response.json({ ...many, isTotalAtLeast: true }) : undefined;
+    openOverview({ isWhole, answer });
+    expect(await screen.findByRole('link', { name: 'Webhooks failing: 1,000+' })).not.toBeNull();
+  });
+
   test.each([
     ['payments/summary', 'Latest pay-ins'],
     ['merchants/', 'Needs attention'],
