@@ -1,3 +1,4 @@
+import { docsOf } from '@volume/contract/docs.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { expect, test } from 'vitest';
@@ -21,4 +22,11 @@ test('the reference has If-Match for every settings write whose response has a v
   expect(names(({ comparesVersions }) => comparesVersions === true)).toEqual(
     names((each) => isSettingsWrite(each) && hasVersion(each)),
   );
+});
+
+test('the reference says what a step-up is sometimes needed for, and where each version to send is', () => {
+  const all: AnyEndpoint[] = Object.values(endpoints);
+  const names = (of: (endpoint: AnyEndpoint) => unknown) => all.filter(of).map(({ name }) => name);
+  expect(names((each) => docsOf(each).stepUpFor)).toEqual(names(({ stepUp }) => stepUp === 'sometimes'));
+  expect(names((each) => docsOf(each).versionIs)).toEqual(names(({ comparesVersions }) => comparesVersions));
 });

@@ -16,7 +16,7 @@ export function ownHeadersOf(endpoint: AnyEndpoint): readonly OwnHeader[] {
   const { stepUpFor, versionIs } = docsOf(endpoint);
   const headers: OwnHeader[] = [];
   if (isIdempotent) headers.push(idempotencyKey);
-  if (stepUp) headers.push(stepUpHeaderFor(stepUp === 'always' ? undefined : stepUpFor));
+  if (stepUp) headers.push(stepUpToken(stepUp === 'always', stepUpFor));
   if (comparesVersions) headers.push(ifMatch(versionIs));
   return headers;
 }
@@ -28,18 +28,18 @@ const idempotencyKey: OwnHeader = {
   meaning: 'One for each thing you mean to do; the same one when you try it again.',
 };
 
-const stepUpHeaderFor = (what: string | undefined): OwnHeader => ({
+const stepUpToken = (isRequired: boolean, what = ''): OwnHeader => ({
   name: stepUpHeader,
-  isRequired: what === undefined,
+  isRequired,
   type: 'text',
-  meaning: `A stepUpToken of this session${what === undefined ? '' : `, needed for ${what}`}; without it 403 STEP_UP_REQUIRED.`,
+  meaning: `A stepUpToken of this session${isRequired ? '' : `, needed for ${what}`}; without it 403 STEP_UP_REQUIRED.`,
 });
 
-const ifMatch = (version: string | undefined): OwnHeader => ({
+const ifMatch = (version = ''): OwnHeader => ({
   name: ifMatchHeader,
   isRequired: false,
   type: 'text',
-  meaning: `The ${version ?? 'version of the value'}, as you read it. If the value has changed since: 409 CHANGED_MEANWHILE, and nothing is saved. Without this header the last write wins.`,
+  meaning: `The ${version}, as you read it. If the value has changed since: 409 CHANGED_MEANWHILE, and nothing is saved. Without this header the last write wins.`,
 });
 
 /** Whether a call is made with the basic credentials of the sandbox instead of a token (§7, Sign-up). */
