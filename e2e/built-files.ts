@@ -10,6 +10,14 @@ export function builtFile(source: string): RegExp {
   return new RegExp(`/${file}$`);
 }
 
+/** A file that this page needs, and others may share. */
+export function sharedFile(address: string): RegExp {
+  const { routes } = read('route-files.json') as { routes: Record<string, string[]> };
+  const file = routes[address]?.at(-1);
+  if (!file) throw new Error(`${address} has no file.`);
+  return new RegExp(`/${file}$`);
+}
+
 /** A file that only this page needs. */
 export function ownFile(address: string): RegExp {
   const { routes } = read('route-files.json') as { routes: Record<string, string[]> };

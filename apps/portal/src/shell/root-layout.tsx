@@ -2,6 +2,7 @@ import { type AnyRouter, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { EnvironmentLine } from '#design/brand/brand.tsx';
+import { useWaitingSentence } from '#design/overlay/when-online.ts';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { readSettings } from '#platform/settings.ts';
 import { useIsOnline } from '#shell/states/use-is-online.ts';
@@ -53,11 +54,12 @@ function watchPages(router: AnyRouter): void {
 
 function OfflineNotice() {
   const isOnline = useIsOnline();
+  const waiting = useWaitingSentence();
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center px-4">
       {!isOnline && (
         <p className="m-0 flex items-center gap-2 rounded bg-ink px-3 py-2 text-paper shadow-float">
-          <Icon of={WifiOff} /> You are offline. Information may be out of date.
+          <Icon of={WifiOff} /> You are offline. {waiting ?? 'Information may be out of date.'}
         </p>
       )}
     </div>

@@ -32,7 +32,7 @@ export function MenuButton(props: MenuButtonProps) {
     await loadEntries?.();
     return true;
   };
-  const { part, load } = useOverlay(importEntries, { isOpen, onClose: close, kind: 'menu' });
+  const { part, load } = useOverlay(importEntries, { isOpen, onClose: close, kind: 'menu', canWait: false });
   const isReady = part !== null || loadEntries === undefined;
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

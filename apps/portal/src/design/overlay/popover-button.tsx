@@ -41,7 +41,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
   const { load: loadContent } = props;
   // Wrapped, because what is loaded may itself be nothing.
   const importContent = async () => ({ data: (await loadContent?.()) as Data });
-  const { part: loaded, load } = useOverlay(importContent, { isOpen, onClose: close });
+  const { part: loaded, load } = useOverlay(importContent, { isOpen, onClose: close, canWait: false });
   const id = useId();
   const isReady = loaded !== null || loadContent === undefined;
   return (

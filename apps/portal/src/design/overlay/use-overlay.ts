@@ -28,6 +28,7 @@ interface Overlay {
   isOpen: boolean;
   onClose: () => void;
   kind?: OverlayKind;
+  canWait?: boolean;
 }
 
 /** The attributes of a button that opens an overlay. `load` begins with the first hover, focus or click. */
@@ -54,9 +55,9 @@ export const openerProps = (
 /** What an overlay needs and loads on first use. Escape cancels the opening while it is still loading. */
 export function useOverlay<Part>(
   importPart: () => Promise<Part>,
-  { isOpen, onClose, kind = 'dialog' }: Overlay,
+  { isOpen, onClose, kind = 'dialog', canWait = true }: Overlay,
 ): Lazy<Part> {
-  const { part, load } = useLazy(importPart, isOpen ? onClose : undefined);
+  const { part, load } = useLazy(importPart, isOpen ? onClose : undefined, { canWait });
   useOpenOverlay(isOpen, kind);
   const isLoading = isOpen && part === null;
   useEffect(() => {

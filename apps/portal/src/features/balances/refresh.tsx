@@ -2,6 +2,7 @@ import { Icon } from '#design/icon.tsx';
 import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
+import { useWhenOnline } from '#design/overlay/when-online.ts';
 import { formatRelative } from '#design/text/format-date.ts';
 import { useNow } from '#platform/preferences.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
@@ -14,8 +15,13 @@ export function Age({ readAt }: { readAt: number }) {
 }
 
 export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  const { wait } = useWhenOnline();
+  const press = () => {
+    if (navigator.onLine) onRefresh();
+    else wait('Nothing was refreshed. This page refreshes when you’re back.', onRefresh);
+  };
   return (
-    <Button icon={<Icon of={RefreshCw} />} busy={busy} onClick={onRefresh}>
+    <Button icon={<Icon of={RefreshCw} />} busy={busy} onClick={press}>
       Refresh
     </Button>
   );

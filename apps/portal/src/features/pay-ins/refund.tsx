@@ -1,16 +1,22 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 
 export function RefundButton({ row }: { row: PaymentListItem }) {
   const { ask, load, dialog } = useRefund(row);
   const reason = useRefundDisabledReason(row);
+  const canRefund = reason === undefined;
+  useEffect(() => {
+    return canRefund ? whenIdle(load) : undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- once the payment can be refunded
+  }, [canRefund]);
   return (
     <>
       <Button
-        variant={reason === undefined ? 'primary' : 'secondary'}
+        variant={canRefund ? 'primary' : 'secondary'}
         disabledReason={reason}
         onClick={ask}
         onPointerEnter={load}

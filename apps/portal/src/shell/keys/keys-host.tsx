@@ -6,6 +6,7 @@ import { isMenuOpen, isOverlayOpen, useOverlay } from '#design/overlay/use-overl
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { readPreferences } from '#platform/preferences.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
+import { openPage } from '#shell/routing/link-clicks.ts';
 import { onOpenKeys, openKeys } from './open-keys.ts';
 
 const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.KeysDialog);
@@ -58,7 +59,7 @@ const own: Record<string, () => void> = {
 
 function placeAt(router: AnyRouter, key: string): (() => void) | undefined {
   const place = openPlaces().find((each) => each.key === key);
-  return place && (() => void router.navigate({ href: place.href({ applicationId: currentApplicationId() }) }));
+  return place && (() => openPage(router, place.href({ applicationId: currentApplicationId() })));
 }
 
 function buttonAt(key: string): (() => void) | undefined {

@@ -7,6 +7,7 @@ import { type PageAction, pageActions } from '#design/controls/page-actions.tsx'
 import { CommandPanel } from '#design/overlay/command-panel.tsx';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
+import { openPage } from '#shell/routing/link-clicks.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { matchItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { actionItems } from './actions.tsx';
@@ -37,7 +38,7 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
   const { setChosen, takeChosen } = useChosen(isOpen);
   const go = (href: string) => {
     // Mail is not ours to route.
-    if (href.startsWith('/')) void router.navigate({ href });
+    if (href.startsWith('/')) openPage(router, href);
     else window.location.assign(href);
   };
   const { groups, payments } = useGroups(text, isOpen, go);

@@ -1,4 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { whenOnline } from '#design/overlay/when-online.ts';
 import { whenIdle } from '#design/overlay/when-idle.ts';
 
 const intentMs = 60;
@@ -15,10 +17,12 @@ export function followLinks(router: AnyRouter): void {
     const href = ownHref(router, linkAt(event.target));
     if (href === undefined) return;
     event.preventDefault();
-    void router.navigate({ href });
+    openPage(router, href);
   };
   const onIntent = (event: Event): void => {
     clearTimeout(waiting);
+    // A browser keeps code that failed to load until the page is loaded again.
+    if (!navigator.onLine) return;
     const href = ownHref(router, linkAt(event.target) ?? rowLinkAt(event.target));
     if (href === undefined || href === router.latestLocation.href) return;
     waiting = setTimeout(() => void router.preloadRoute({ href } as never), event.type === 'touchstart' ? 0 : intentMs);
@@ -28,6 +32,51 @@ export function followLinks(router: AnyRouter): void {
     document.addEventListener(name, onIntent, { passive: true });
   }
 }
+
+let stopWaiting = (): void => undefined;
+
+/**
+ * Opens a page. Without a network only a page opens that needs nothing more: any other would replace this page by one
+ * that loads for ever, so this page stays until the device is online again.
+ */
+export function openPage(router: AnyRouter, href: string): void {
+  stopWaiting();
+  if (navigator.onLine) return void router.navigate({ href });
+  const [routes] = router.getMatchedRoutes(new URL(href, window.location.href).pathname);
+  const title = routes
+    .map((route) => (route.options.staticData as { title?: string } | undefined)?.title)
+    .findLast(Boolean);
+  let isCancelled = false;
+  let isCodeMissing = false;
+  const noteMissing = () => (isCodeMissing = true);
+  window.addEventListener('vite:preloadError', noteMissing, { once: true });
+  const stop = whenOnline(`${title ?? 'The page'} opens when you’re back.`, () => {
+    isCancelled = true;
+    // A retry of a call that failed would come seconds later.
+    void queriesOf(router)?.cancelQueries({ type: 'inactive' });
+    if (isCodeMissing) window.location.assign(href);
+    else void router.navigate({ href });
+  });
+  stopWaiting = () => {
+    isCancelled = true;
+    window.removeEventListener('vite:preloadError', noteMissing);
+    stop();
+  };
+  void router.preloadRoute({ href } as never).then((matches) => {
+    if (
+      isCancelled ||
+      !matches ||
+      queriesOf(router)?.isFetching({ predicate: ({ state }) => state.status === 'pending' })
+    )
+      return;
+    stopWaiting();
+    void router.navigate({ href });
+  });
+}
+
+/** The query cache of the page, which the entry does not import. */
+const queriesOf = (router: AnyRouter): QueryClient | undefined =>
+  (router.state.matches.at(-1)?.context as { queryClient?: QueryClient } | undefined)?.queryClient;
 
 const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null);
 /** Where a press on this row of a list leads (design/table/row-press.ts). */
@@ -52,11 +101,13 @@ function isOnThisPage(url: URL): boolean {
 }
 
 /**
- * When a page has stood for a while and nothing is left to do, the code of the pages that its navigation and rows lead to comes, one after
- * the other. Their data comes when somebody points at a link.
+ * Once a page is idle, loads the code of the pages that its navigation and rows lead to, one after the other, and of those
+ * that follow without a link: settings open their first page, a session ends on sign-in, and sign-in opens the overview.
+ * Their data is loaded when a link is hovered or focused.
  */
 export function preloadPlaces(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
+    if (!navigator.onLine) return;
     // What could not come ahead comes when it is asked for, and says so then.
     whenIdle(() => void loadPlaces(router).catch(() => undefined));
   });
@@ -64,7 +115,8 @@ export function preloadPlaces(router: AnyRouter): void {
 
 async function loadPlaces(router: AnyRouter): Promise<void> {
   const links = document.querySelectorAll<HTMLAnchorElement>('nav a[href], tbody tr:first-child a.row-link');
-  for (const { pathname } of links) {
+  const next = window.location.pathname.startsWith('/auth/') ? ['/'] : ['/settings/account-settings', '/auth/signin'];
+  for (const pathname of [...[...links].map((link) => link.pathname), ...next]) {
     const [routes] = router.getMatchedRoutes(pathname);
     for (const route of routes) {
       const page = route.options.component as { preload?: () => Promise<void> } | undefined;
