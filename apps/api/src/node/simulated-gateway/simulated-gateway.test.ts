@@ -143,6 +143,11 @@ test('refuses bodies and calls that the protocol does not describe', async () =>
   expect(await bad('send-money', '{}')).toBe(404);
 });
 
+test('gets an empty reference as none', async () => {
+  expect(await providers.startPayIn({ ...payInOf(500), reference: '' })).toHaveProperty('address');
+  expect(await providers.submit({ ...orderOf(500), reference: '' })).toBe(null);
+});
+
 test('accepts an order once and answers repetitions the same, also at the same moment and after a restart', async () => {
   const order = orderOf(500);
   expect(await Promise.all([1, 2, 3].map(() => providers.submit(order)))).toEqual([null, null, null]);

@@ -13,7 +13,7 @@ export function createGateway(gateway: Gateway): Providers {
 function createPayInCalls(gateway: Gateway): Pick<Providers, 'startPayIn' | 'submitPayIn' | 'nextPayInStep'> {
   return {
     startPayIn: (order) => {
-      const call = { name: 'start-pay-in', body: order, answer: answers.startPayIn };
+      const call = { name: 'start-pay-in', body: withReference(order), answer: answers.startPayIn };
       return callGateway(gateway, { ...call, idempotencyKey: `start:${order.paymentId}` });
     },
     submitPayIn: ({ paymentId, merchantId, payInAccountId, amount, currency }) => {
@@ -31,7 +31,7 @@ function createPayInCalls(gateway: Gateway): Pick<Providers, 'startPayIn' | 'sub
 function createOrderCalls(gateway: Gateway): Pick<Providers, 'submit' | 'ask' | 'statement'> {
   return {
     submit: async (order) => {
-      const call = { name: 'submit-order', body: order, answer: answers.submitOrder };
+      const call = { name: 'submit-order', body: withReference(order), answer: answers.submitOrder };
       return (await callGateway(gateway, { ...call, idempotencyKey: `order:${order.orderId}` })).refusal;
     },
     ask: async ({ orderId, provider }) => {
@@ -44,6 +44,12 @@ function createOrderCalls(gateway: Gateway): Pick<Providers, 'submit' | 'ask' | 
     },
   };
 }
+
+/** An empty reference is none. */
+const withReference = <Order extends { reference: string | null }>(order: Order): Order => ({
+  ...order,
+  reference: order.reference || null,
+});
 
 type AccountCalls = 'openAccount' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary' | 'exchangeRate';
 
