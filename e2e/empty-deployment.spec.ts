@@ -8,19 +8,28 @@ import {
   openPrintedDeployment,
   type PrintedDeployment,
 } from '#scripts/operations/printed-deployment.ts';
+import { startTlsProxy } from '#scripts/operations/tls-proxy.ts';
+import { freePort } from '#scripts/free-port.mjs';
+import { prepareGateway } from '#scripts/gateway-process.ts';
 import { findPostgres } from '#scripts/throwaway-postgres.mjs';
 
 interface Fixtures {
   basePath: string;
-  deployment: PrintedDeployment;
+  /** Whether its providers are behind a gateway. */
+  hasGateway: boolean;
+  /** `settings` is a shell block that adds to the printed settings. */
+  deployment: PrintedDeployment & { settings: string };
 }
 
 /** A test on a deployment of its own, which has a database, a proxy and a mail server, and nothing else. */
 const test = journey.extend<Fixtures>({
   basePath: ['/sandbox', { option: true }],
-  deployment: async ({ basePath }, use) => {
+  hasGateway: [false, { option: true }],
+  deployment: async ({ basePath, hasGateway }, use) => {
     const deployment = await openPrintedDeployment(basePath);
-    await use(deployment);
+    const gateway = hasGateway ? await startDeployedGateway(deployment, basePath) : null;
+    await use({ ...deployment, settings: gateway?.settings ?? '' });
+    await gateway?.stop();
     await deployment.stop();
   },
   baseURL: ({ deployment }, use) => use(deployment.address),
@@ -35,9 +44,15 @@ const user = { email: 'hannah@orchard-lane.example', password: 'seven kites over
 const company = 'Orchard Lane Ltd';
 const soon = { timeout: 60_000 };
 
-for (const basePath of ['/sandbox', '/integration']) {
-  test.describe(`at ${basePath}`, () => {
-    test.use({ basePath });
+const environments = [
+  { label: 'Sandbox', basePath: '/sandbox', hasGateway: false },
+  { label: 'Integration', basePath: '/integration', hasGateway: false },
+  { label: 'Live, with a gateway', basePath: '', hasGateway: true },
+];
+
+for (const { label, basePath, hasGateway } of environments) {
+  test.describe(label, () => {
+    test.use({ basePath, hasGateway });
 
     test('an empty deployment gets to a settled payment, a payout, a fee statement and a disabled merchant by its screens and mails', async ({
       page,
@@ -49,7 +64,7 @@ for (const basePath of ['/sandbox', '/integration']) {
       noise.allow(/403|401|answered/);
       await test.step('the printed commands install it and create an administrator', () => install(deployment));
       const code = await test.step('the administrator signs in', () => signInWithAuthenticator(page, deployment));
-      await test.step('the bank list', () => addBank(page, code));
+      await test.step('the bank list', () => addBank(page, code, { hasOthers: !hasGateway }));
       await test.step('a merchant with two accounts', () => createMerchant(page));
       const shop = await openSeparately(browser);
       await test.step('the first user signs in', () => signInByMail(shop, deployment, user));
@@ -69,7 +84,7 @@ for (const basePath of ['/sandbox', '/integration']) {
   });
 }
 
-test.describe('at the root, which is Live', () => {
+test.describe('Live, without a gateway', () => {
   test.use({ basePath: '' });
 
   test('the way leads to a merchant with its own bank account, and the link says what is missing', async ({
@@ -96,10 +111,30 @@ test.describe('at the root, which is Live', () => {
 });
 
 /** Steps 2 to 8 of the runbook; from step 10 on its commands repeat what the screens do. */
-async function install(deployment: PrintedDeployment): Promise<void> {
+async function install(deployment: Fixtures['deployment']): Promise<void> {
   const untilStart = deploymentBlocks.findIndex((text) => text.includes('systemctl'));
-  for (const text of deploymentBlocks.slice(0, untilStart + 1)) await deployment.run(text);
+  for (const text of deploymentBlocks.slice(0, untilStart + 1)) {
+    await deployment.run(text);
+    if (text.includes('> /etc/portal/settings.env')) await deployment.run(deployment.settings);
+  }
   await deployment.startUnit();
+}
+
+/** The simulated gateway as a process behind a proxy with TLS, and the block that names it in the settings. */
+async function startDeployedGateway({ address, certificate, place }: PrintedDeployment, basePath: string) {
+  const port = await freePort();
+  const proxy = await startTlsProxy(place, port);
+  const gateway = prepareGateway({ port, address: proxy.address, portal: address + basePath, certificate });
+  await gateway.start();
+  const settings = { PROVIDER_URL: proxy.address, ...gateway.keys };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  return {
+    settings: `cat >> /etc/portal/settings.env <<'END'\n${lines.join('\n')}\nEND\n`,
+    stop: async () => {
+      proxy.close();
+      await gateway.remove();
+    },
+  };
 }
 
 async function openSeparately(browser: Browser): Promise<Page> {
