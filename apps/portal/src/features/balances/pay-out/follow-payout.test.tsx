@@ -139,7 +139,7 @@ test('shows a refusal in the provider’s words with the trace, keeps the amount
   expect(new Set(keys).size).toBe(2);
 });
 
-test('closes with the usual toast when the payout is processed, and reads it no more', async () => {
+test('closes with the usual toast when the payout is processed, and stops reading it', async () => {
   await openAndType();
   await press();
   await pass(300);
