@@ -7,6 +7,7 @@ import type { Env } from '#http/kernel.ts';
 import { pageResponse } from '#http/pages/page-response.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
+import { readText } from '#http/reading/read-text.ts';
 import { payStyle } from '#payment-links/pay-page/pay-style.ts';
 import type { ApprovalPage, PayInOrder } from '#providers/port.ts';
 import { type Simulation, simulateProviders } from '#providers/simulated/simulate-providers.ts';
@@ -26,6 +27,8 @@ export interface GatewayParts extends Pick<Simulation, 'habitsOf'> {
   fonts?: PageFonts;
 }
 
+const mostBytes = 64 * 1024;
+
 /** The gateway's side of docs/gateway.md with the simulated providers behind it, and the page of the payer's bank. */
 export function createGatewayApp(parts: GatewayParts): Hono<Env> {
   const { address, state, clock, habitsOf, fonts } = parts;
@@ -37,7 +40,7 @@ export function createGatewayApp(parts: GatewayParts): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error) => problemResponse(toProblem(error), ''));
   app.post(`${basePath}/v1/:name`, async (context) => {
-    const body = await context.req.text();
+    const body = await readText(context.req.raw, mostBytes);
     const { name } = context.req.param();
     refuseUnsigned(context, parts, body);
     const call = calls.get(name);
@@ -110,7 +113,7 @@ function mountBank(
   });
   app.post(`${basePath}/bank/:paymentId`, async (context) => {
     const order = find(context);
-    const form = new URLSearchParams(await context.req.text());
+    const form = new URLSearchParams(await readText(context.req.raw, mostBytes));
     await (
       await pageOf(order)
     ).decide(form, async (decision) => {
