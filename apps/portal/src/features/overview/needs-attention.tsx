@@ -168,13 +168,8 @@ function useWaitingApprovals(scope: Scope | undefined) {
   const isAvailable = useCanDo(listApprovals) && scope !== undefined;
   const query = waitingQuery(scope?.merchantId ?? '');
   const count = useQuery({ ...query, enabled: isAvailable });
-  return {
-    name: 'Waiting for approval',
-    dot: 'bg-move',
-    href: approvalsHref({ state: ['WAITING'] }),
-    count,
-    isAvailable,
-  };
+  const href = approvalsHref({ state: ['WAITING'] });
+  return { name: 'Waiting for approval', dot: 'bg-move', href, count, isAvailable };
 }
 
 /** Accounts below their low balance threshold; shares its request with the balances. */

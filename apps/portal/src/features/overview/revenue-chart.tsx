@@ -26,14 +26,7 @@ const left = 44;
 export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueChartProps) {
   const { box, width } = useWidth();
   const { at, setAt, walk } = useWalk(steps.length);
-  const [shown, setShown] = useState<number>();
-  useEffect(() => {
-    const onKey = ({ key }: globalThis.KeyboardEvent) => {
-      if (key === 'Escape') setShown(undefined);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const [shown, setShown] = useShown();
   const most = niceTop(Math.max(...steps.flatMap(({ amount, before }) => [amount, before.amount])));
   const wide = Math.max(0, width - left) / steps.length;
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);
@@ -88,6 +81,19 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
       )}
     </div>
   );
+}
+
+/** The bar whose values are shown; Escape hides them. */
+function useShown() {
+  const [shown, setShown] = useState<number>();
+  useEffect(() => {
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape') setShown(undefined);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return [shown, setShown] as const;
 }
 
 /** Roving tabindex for a row of links, starting at the last; arrow keys, Home and End move the focus. */
