@@ -18,12 +18,13 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const minute = 60_000;
-const enqueue = () =>
+/** A job that has been due for two minutes, or for so many fewer seconds. */
+const enqueue = (later = 0) =>
   enqueueWork(database, () => crypto.randomUUID(), {
     kind: 'PLANTED',
     merchantId: null,
     objectId: null,
-    dueAt: new Date(api.services.clock.now().getTime() - 2 * minute),
+    dueAt: new Date(api.services.clock.now().getTime() - 2 * minute + later * 1000),
   });
 
 /** A host whose clock differs from that of the others by so many seconds. */
@@ -75,7 +76,8 @@ test('a claim takes no more than there is room for, whatever the plan', async ()
 });
 
 test('control: a claim by IN takes more when its inner statement runs again', async () => {
-  for (let each = 0; each < 5; each++) await enqueue();
+  // In the order in which they are due, so that each run of the inner statement finds the next ones.
+  for (let each = 0; each < 5; each++) await enqueue(each);
   const statement: Sql = sql`UPDATE due_work SET attempts = attempts + 1 WHERE work_id IN (
     SELECT work_id FROM due_work WHERE lane IS NULL AND kind = 'PLANTED' ORDER BY due_at, work_id LIMIT 2 FOR UPDATE SKIP LOCKED) RETURNING work_id`;
   expect((await withNestedLoops(({ query }) => query(statement))).length).toBeGreaterThan(2);

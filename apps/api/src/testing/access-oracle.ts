@@ -62,7 +62,17 @@ export const oracle: Record<string, OracleRow> = {
   },
   listExceptions: { who: 'admins', input: {}, ok: 200 },
   // The refusal tests have no exception.
-  acceptException: { who: 'admins', effect: 'write', input: { params: noException, body: { note: 'Paid' } }, ok: 404 },
+  acceptException: {
+    who: 'admins',
+    effect: 'write',
+    input: {
+      params: noException,
+      body: { note: 'Paid' },
+      headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000045' },
+    },
+    ok: 404,
+    needsProof: true,
+  },
   disputeException: {
     who: 'admins',
     effect: 'write',

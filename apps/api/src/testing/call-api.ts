@@ -6,6 +6,7 @@ import type { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type Answer, answersOf } from '#docs/answers.ts';
+import { takesApiKeys } from '#docs/takes-api-keys.ts';
 import type { Env } from '#http/kernel.ts';
 
 export interface CallInput {
@@ -61,7 +62,9 @@ function refuseUndocumented(endpoint: AnyEndpoint, status: number, text: string)
   const isPlanted = !Object.values<AnyEndpoint>(endpoints).includes(endpoint);
   const code = status < 400 ? undefined : (JSON.parse(text) as { code: ErrorCode }).code;
   const isDocumented = (answer: Answer) => answer.status === status && (!code || answer.codes.includes(code));
-  if (isPlanted || answersOf(endpoint).some(isDocumented)) return;
+  // A key is refused for its address before the call is found to take no keys.
+  const isKeyRefused = code === 'ADDRESS_NOT_ALLOWED' && !takesApiKeys(endpoint.access);
+  if (isPlanted || isKeyRefused || answersOf(endpoint).some(isDocumented)) return;
   throw new Error(`${endpoint.name} answered ${status} ${code}, which its reference does not name.`);
 }
 

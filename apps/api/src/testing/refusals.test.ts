@@ -125,10 +125,14 @@ test.each(names.filter((name) => rowOf(name).needsProof))(
   '%s without a step-up is 403 STEP_UP_REQUIRED',
   async (name) => {
     const { who, input: given } = rowOf(name);
-    const { params, body } = given;
+    const { params, body, headers } = given;
     const token = tokens.get(who === 'admins' ? 'admin' : 'merchantadmin')!;
     const asked = other[name] ?? body;
-    const input = { ...(params && { params }), ...(asked !== undefined && { body: asked }) };
+    const input = {
+      ...(params && { params }),
+      ...(headers && { headers }),
+      ...(asked !== undefined && { body: asked }),
+    };
     const answer = await app.call(endpoints[name]!, { ...input, token });
     expect([answer.status, answer.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
   },

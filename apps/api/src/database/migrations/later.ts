@@ -142,10 +142,6 @@ export const laterMigrations: readonly Migration[] = [
     name: '0172-due-lanes',
     steps: [{ index: 'due_work_due_lanes', on: "due_work (due_at, lane) WHERE lane IS NOT NULL AND kind <> ''" }],
   },
-  // Merchants for which the check of a rule took longer than a statement may.
-  { name: '0172-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
-  // Jobs with an error are listed, also those that were put back and have not run yet.
-  { name: '0172-jobs-with-errors', steps: [{ index: 'due_work_errors', on: 'due_work (kind) WHERE last_error IS NOT NULL' }] },
   // Triggers run static SQL where all tables are on one server; on a cluster they stay as they are.
   {
     name: '0173-static-triggers',
@@ -155,4 +151,8 @@ export const laterMigrations: readonly Migration[] = [
   },
   balanceAfter,
   keysToPayments,
+  // Merchants for which the check of a rule took longer than a statement may.
+  { name: '0176-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
+  // Jobs with an error are listed, also those that were put back and have not run yet.
+  { name: '0177-jobs-with-errors', steps: [{ index: 'due_work_errors', on: 'due_work (kind) WHERE last_error IS NOT NULL' }] },
 ];

@@ -19,6 +19,7 @@ const tasks = [
   'verify-audit-log',
   'rotate-secrets',
   'distribute',
+  'simulated-gateway',
   'reset',
 ];
 const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -157,7 +158,9 @@ test('failed-jobs lists none where none failed, and needs a kind with a reason',
   expect(list('--retry', 'NOTICE_MAIL', '--reason', 'The mail server is back').stdout).toBe(
     '0 dead jobs of the kind NOTICE_MAIL will run again.\nNo job has failed.\n',
   );
-  expect(list('--retry', 'NO_SUCH', '--reason', 'x').stderr).toMatch(/^--retry takes one of PAYOUT_TOLD/);
+  expect(list('--retry', 'NO_SUCH', '--reason', 'x').stderr).toMatch(
+    /^--retry takes one of PAYOUT_SUBMIT, PAYOUT_TOLD/,
+  );
   expect(list('--retry', 'NOTICE_MAIL').stderr).toMatch(/^--retry needs a --reason/);
 }, 300_000);
 

@@ -130,6 +130,7 @@ test.each(refusals)(
       errorMessage: expect.stringMatching(words),
       traceId: expect.stringMatching(/^[0-9a-f]{16}$/),
       source: 'VOLUME',
+      code: expect.stringMatching(/^[A-Z_]+$/),
     });
     const after = await booksNow();
     expect(sum(after.pounds)).toBe(0);

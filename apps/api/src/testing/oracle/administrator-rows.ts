@@ -14,7 +14,7 @@ export const administratorRows: Record<string, OracleRow> = {
     ok: 409,
     needsProof: true,
   },
-  resendAdministratorInvitation: { who: 'admins', effect: 'write', input: nobody, ok: 404 },
+  resendAdministratorInvitation: { who: 'admins', effect: 'write', input: nobody, ok: 404, needsProof: true },
   withdrawAdministratorInvitation: { who: 'admins', effect: 'write', input: nobody, ok: 404 },
   disableAdministrator: { who: 'admins', effect: 'write', input: nobody, ok: 404 },
   enableAdministrator: { who: 'admins', effect: 'write', input: nobody, ok: 404 },

@@ -14,6 +14,7 @@ export const approvalRows = {
     effect: 'write',
     input: { params: noOrder, headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000043' } },
     ok: 404,
+    needsProof: true,
     isOwned: true,
   },
   refuseOrder: { who: 'settings', effect: 'write', input: { params: noOrder, body: {} }, ok: 404, isOwned: true },

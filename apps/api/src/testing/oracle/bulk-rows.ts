@@ -22,6 +22,12 @@ export const bulkRows: Record<string, OracleRow> = {
   getBulkJob: { who: 'settings', input: { params: noJob }, ok: 404, isOwned: true },
   listBulkItems: { who: 'settings', input: { params: noJob }, ok: 404, isOwned: true },
   exportBulkItems: { who: 'settings', input: { params: noJob }, ok: 404, isOwned: true },
-  startBulkJob: { who: 'settings', effect: 'write', input: { params: noJob }, ok: 404, isOwned: true },
+  startBulkJob: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: noJob, headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000044' } },
+    ok: 404,
+    isOwned: true,
+  },
   stopBulkJob: { who: 'settings', effect: 'write', input: { params: noJob }, ok: 404, isOwned: true },
 };

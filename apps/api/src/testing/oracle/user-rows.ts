@@ -52,6 +52,7 @@ export const userRows: Record<string, OracleRow> = {
     effect: 'write',
     input: { params: { ...harbour, ...user } },
     ok: 409,
+    needsProof: true,
     isOwned: true,
   },
 };
