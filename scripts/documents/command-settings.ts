@@ -45,7 +45,11 @@ export const commandSettings: Record<string, { does: string; otherwise?: string 
   },
   BENCH_ROUNDS: {
     does: 'A measurement repeats each of its cases this often.',
-    otherwise: '200 for list and money, 5 for page and demo',
+    otherwise: '200 for list and money, 5 for page and demo, 3 for postings',
+  },
+  BENCH_POSTINGS: {
+    does: '`npm run bench -- postings` makes this many postings in a round.',
+    otherwise: '5000',
   },
   BENCH_ROWS: {
     does: '`npm run bench -- list` and `npm run bench -- money` create this many payments in PostgreSQL.',
