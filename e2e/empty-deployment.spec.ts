@@ -236,7 +236,7 @@ async function payOut(page: Page): Promise<void> {
   const account = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
   // The accounts are those that the overview has shown, from before the payment (§4 Caching).
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(account.getByText('£1,250.00')).toHaveCount(2);
+  await expect(account.getByText('£1,250.00').filter({ visible: true })).toHaveCount(2);
   await account.getByRole('button', { name: 'Pay out…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Use £/ }).click();

@@ -49,7 +49,9 @@ async function refund(page: Page, sumText: string, fill: (dialog: Locator) => Pr
 
 async function readBalance(page: Page): Promise<{ available: number; balance: number }> {
   await page.goto('/balances/overview');
-  const cells = account(page, 'GBP').getByText(/^£[\d,]+\.\d\d$/);
+  const cells = account(page, 'GBP')
+    .getByText(/^£[\d,]+\.\d\d$/)
+    .filter({ visible: true });
   await expect(cells).toHaveCount(2);
   const [available, balance] = await cells.allTextContents();
   return { available: pence(available ?? ''), balance: pence(balance ?? '') };

@@ -80,12 +80,12 @@ function aboutCell(job: FailedJob, { merchants }: FailedJobContext) {
   const { merchantId, merchantName, subject } = job;
   if (merchantId === null) return <span className="text-ink-3">The platform</span>;
   return (
-    <span className="block min-w-0 leading-[1.25]">
-      <span className="block truncate">
+    <span className="flex min-w-0 gap-2.5">
+      <span className="truncate">
         {TextLink({ href: adminMerchantHref(merchantId), children: <bdi>{merchantName ?? merchantId}</bdi> })}
       </span>
       {subject && (
-        <span className="block truncate text-s text-ink-3" title={subject.id}>
+        <span className="shrink-0 text-ink-3" title={subject.id}>
           {subject.kind === 'PAYMENT'
             ? TextLink({ href: adminPaymentHref(subject.id), children: 'Payment' })
             : payoutLink(

@@ -66,6 +66,7 @@ export function openPage(router: AnyRouter, href: string): void {
     if (
       isCancelled ||
       !matches ||
+      matches.some(({ status }) => status === 'error') ||
       queriesOf(router)?.isFetching({ predicate: ({ state }) => state.status === 'pending' })
     )
       return;
