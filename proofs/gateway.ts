@@ -32,7 +32,7 @@ interface World {
 
 interface Phase {
   name: string;
-  /** Disturbs until it is over. */
+  /** Disturbs until the phase ends. */
   disturb: (world: World, isOver: () => boolean) => Promise<void> | void;
 }
 

@@ -29,7 +29,7 @@ interface Place {
   certificate?: string;
 }
 
-/** The simulated gateway as a process with keys and a file of its own. */
+/** The simulated gateway as a process with its keys and its file. */
 export function prepareGateway({ port, address, portal, certificate }: Place): GatewayProcess {
   const folder = mkdtempSync(join(tmpdir(), 'volume-gateway-'));
   const [portalKey, gatewayKey] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];

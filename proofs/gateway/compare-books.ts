@@ -42,7 +42,7 @@ export async function countUnfinished(database: Database, { payouts, refunds, pa
   return open.length + paid.filter(({ status }) => status !== 'SETTLED' && status !== 'FAILED').length;
 }
 
-/** Compares what callers were told with our books, and those with what the gateway itself has executed. */
+/** Compares the answers to callers with our books, and our books with the orders that the gateway has executed. */
 export async function compareBooks(database: Database, seen: Seen, events: GatewayEvent[]): Promise<Comparison> {
   const acknowledged = [...seen.payouts, ...seen.refunds];
   const accepted = events.flatMap((event) => (event.type === 'ACCEPTED' ? [event] : []));

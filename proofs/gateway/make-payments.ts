@@ -22,7 +22,7 @@ const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 /** What a caller does between two calls. */
 const pause = 100;
 
-/** Amounts with a habit of their own: lost on their way, accepted without an answer, failed at the provider. */
+/** Amounts with special outcomes: lost on their way, accepted without an answer, failed at the provider. */
 const special = [66.07, 66.05, 66.02];
 
 async function timed<T>(seen: Seen, call: () => Promise<T>): Promise<T | undefined> {

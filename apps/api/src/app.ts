@@ -64,7 +64,7 @@ export type AppParts = Services & {
   turns?: FairQueue;
   /** Milliseconds by which rate limit errors are delayed; not at all by default. */
   slowRefusal?: number;
-  /** The keys of the gateway that can send messages; without them nobody can. */
+  /** The keys of the gateway that can send messages; without them there are none. */
   gatewayKeys?: GatewayKeys | null;
   /** The font of the shopper's pages; the system font by default. */
   pageFonts?: PageFonts;

@@ -234,7 +234,7 @@ test('a gateway needs an address and keys, under every label, and a key is never
   expect(() => deploy({ GATEWAY_KEYS: theirs })).toThrow(/PROVIDER_URL .*is missing/);
 });
 
-test('a gateway has one or two keys of its own, each with another id', () => {
+test('a gateway has one or two keys, each with another id', () => {
   const keyOf = (id: string) => `${id}:MCowBQYDK2VwAyEA${'p'.repeat(43)}=`;
   const key = `2026-11:MC4CAQAwBQYDK2VwBCIEI${'k'.repeat(43)}`;
   const read = (...keys: string[]) =>

@@ -19,7 +19,7 @@ export const auditWorkers: readonly Worker[] = [
   { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
 ];
 
-/** A rule that is still being checked from the night before goes on; one that failed for ever begins again. */
+/** A rule that is still being checked from the night before goes on; one that became a dead letter begins again. */
 async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   const { at, newId } = writeContext(services);
   await services.database.transaction(async (queries) => {

@@ -52,7 +52,7 @@ const tables = [
   'refunds',
 ];
 
-/** Begins a rule's statement: the names of its tables stand for the rows of the span's merchants. */
+/** Begins a rule's statement: the names of its tables mean only the rows of the span's merchants. */
 function within(rule: string): string {
   const own = tables.filter((name) => new RegExp(`(FROM|JOIN) ${name}\\b`).test(rule));
   const rows = 'merchant_id > $1::uuid AND merchant_id <= $2::uuid';

@@ -84,7 +84,7 @@ test('lines from before the column have none, and the next one continues from th
   ]);
 });
 
-/** Posts like a build that does not know the column and locks only the accounts of its own legs. */
+/** Posts like a build that does not know the column and locks only the accounts of its legs. */
 async function postAsBefore({ query }: Queries, { kind, legs }: Transfer): Promise<void> {
   const transferId = crypto.randomUUID();
   await query(
@@ -100,7 +100,7 @@ async function postAsBefore({ query }: Queries, { kind, legs }: Transfer): Promi
   );
 }
 
-/** Two postings at once that have no ledger account in common; returns the rules that the audit finds broken. */
+/** Two concurrent postings without a common ledger account; returns the rules that the audit finds broken. */
 async function postTwoAtOnce(): Promise<string[]> {
   await postOne(move('PAY_IN', pounds, 500));
   await postOne(move('PAY_IN_HELD', pounds, 70));

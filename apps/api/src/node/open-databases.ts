@@ -19,7 +19,7 @@ interface Databases {
   exportDatabase: Database;
   /** A connection that only readiness uses, so that it does not wait for slow statements. */
   healthDatabase: Database;
-  /** A connection for the nightly audit, opened when it runs. It does not lead through a pooler, which has limits of its own. */
+  /** A connection for the nightly audit, opened when it runs. It does not lead through a pooler, which has other limits. */
   auditDatabase: Database;
   /** Null without DATABASE_READ_URL. */
   replica: Replica | null;

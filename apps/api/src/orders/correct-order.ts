@@ -10,7 +10,7 @@ export interface ObjectName {
   objectId: string;
 }
 
-/** What is booked because it really happened; `amount` in minor units. */
+/** A booking of something that really happened; `amount` in minor units. */
 export type Booking = ObjectName & {
   payInAccountId: number;
   currency: Currency;
@@ -21,18 +21,18 @@ export type Booking = ObjectName & {
   by: string;
 };
 
-/** How our books take what a provider says really happened. History stays: what happened is booked beside it. */
+/** How our books follow a provider that reports another outcome. History stays as it is: the outcome is booked in addition. */
 export interface Corrector {
-  /** The object, locked with what belongs to it until the transaction ends; `left` is what of it can still move. */
+  /** The object, locked with what belongs to it until the transaction ends; `left` is the amount that can still move. */
   lock(queries: Queries, name: ObjectName, at: Date): Promise<{ status: string; left: number } | null>;
   /** Gives the money of a processed order back along the graph of statuses: it becomes RETURNED. */
   giveBack(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
   /**
-   * Books one more object that has come to its end, with its money and event, and returns its id; null when no such
+   * Books one more object that has ended, with its money and event, and returns its id; null when no such
    * object can hold it. Throws InsufficientBalance.
    */
   book(queries: Queries, context: WriteContext, booking: Booking): Promise<string | null>;
-  /** Says at the object itself what was booked for it. */
+  /** Notes at the object itself which booking was made for it. */
   note(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
 }
 

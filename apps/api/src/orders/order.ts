@@ -15,7 +15,7 @@ export interface OrderName {
   orderId: string;
 }
 
-/** What of a payout or refund its money and history need; `amount` in minor units. */
+/** The part of a payout or refund that its money and history need; `amount` in minor units. */
 export interface OrderFacts extends OrderName {
   applicationId: string;
   payInAccountId: number;
@@ -33,7 +33,7 @@ export interface Order extends OrderFacts {
   beneficiaryId: string | null;
   status: MoneyOutStatus;
   updatedAt: Date;
-  /** The last time it was given to its provider, whatever became of that; null before the first time. */
+  /** The last time it was submitted to its provider, with any outcome; null before the first time. */
   submittedAt: Date | null;
 }
 
@@ -79,7 +79,7 @@ const lock: Record<OrderKind, (name: OrderName) => Sql> = {
 /** Locks an order until the transaction ends; null when there is none. */
 export async function lockOrder(queries: Queries, name: OrderName): Promise<Order | null> {
   await queries.query(lock[name.kind](name));
-  // Read after the lock, so that it has what was written before.
+  // Read after the lock, so that it includes the writes before it.
   return findOrder(queries, name);
 }
 

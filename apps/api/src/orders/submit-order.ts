@@ -13,7 +13,7 @@ import { applyUpdate } from './update-order.ts';
  */
 export async function submitOrder(services: Services, order: Order, traceId?: string): Promise<ProviderRefusal | null> {
   const { merchantId, orderId, provider } = order;
-  // Before the call: whatever becomes of it, the order can be on the provider's statement of this day.
+  // Before the call: after any outcome the order can be on the provider's statement of this day.
   const isBegun = await services.database.transaction(async (queries) => {
     if (!(await lockMerchantEnabled(queries, merchantId))) return false;
     await writeSubmitted(queries, order, services.clock.now());
@@ -51,7 +51,7 @@ async function answerOf<T>({ log }: Services, fields: object, ask: () => Promise
   }
 }
 
-/** Only what a provider is told of an order. */
+/** The fields of an order that its provider receives. */
 function toProviderOrder(order: Order): ProviderOrder {
   const { orderId, kind, provider, merchantId, payInAccountId, amount, currency, reference, beneficiaryId } = order;
   return { orderId, kind, provider, merchantId, payInAccountId, amount, currency, reference, beneficiaryId };

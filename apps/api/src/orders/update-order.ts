@@ -12,7 +12,7 @@ import { recordNotification } from '#ledger/record-notification.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { lockOrder, type Order, type OrderFacts, type OrderName, postOrder, writeStatus } from './order.ts';
 
-/** Applies what an order's provider reports, in a transaction of its own. */
+/** Applies an update from an order's provider, in a separate transaction. */
 export async function applyUpdate(services: Services, name: OrderName, update: OrderUpdate): Promise<void> {
   const filed = await services.database.transaction((queries) =>
     updateOrder(queries, writeContext(services), name, update),

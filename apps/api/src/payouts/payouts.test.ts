@@ -46,7 +46,7 @@ const payOut = (amount: number, rest: { beneficiaryId?: string; payInAccountId?:
     headers: { 'idempotency-key': key },
   });
 };
-/** Runs what is due now, such as submitting orders, and what is due after this time. */
+/** Runs the jobs that are due now, such as submitting orders, and those that are due after this time. */
 async function later(seconds: number): Promise<void> {
   await api.runDueWork();
   api.pass({ seconds });

@@ -76,7 +76,7 @@ function passUntil(hour: number, minute: number): void {
   world.api.pass({ seconds: left / 1000 });
 }
 
-/** Makes a payout that is submitted at once, unless it waits for approval. */
+/** Makes a payout that is submitted immediately, unless it waits for approval. */
 async function payOut(amount: number): Promise<string> {
   const { payoutPaymentId } = (await world.payOut(books, amount)).value();
   await world.api.runDueWork();

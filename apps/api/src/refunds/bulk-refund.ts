@@ -43,7 +43,7 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
   },
 };
 
-/** A bulk job is no call that somebody waits for, so it submits its refunds itself, and a refused one fails its row. */
+/** No caller waits for a bulk job, so it submits its refunds itself, and a refused refund fails its row. */
 async function submit(services: Services, { merchantId }: BulkScope, refundId: string): Promise<void> {
   const refusal = await submitReserved(services, { kind: 'REFUND', merchantId, orderId: refundId });
   if (refusal) throw new Problem(422, refusal.message, { code: 'PROVIDER_REFUSED' });

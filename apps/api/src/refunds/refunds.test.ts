@@ -55,7 +55,7 @@ const refund = (paymentId: string, amount: number, sent: Sent = {}) =>
     token: sent.token ?? token,
     headers: { 'idempotency-key': sent.key ?? crypto.randomUUID(), ...(sent.stepUp && { 'x-step-up': sent.stepUp }) },
   });
-/** Runs what is due now, such as submitting orders, and what is due after this time. */
+/** Runs the jobs that are due now, such as submitting orders, and those that are due after this time. */
 async function later(seconds: number): Promise<void> {
   await api.runDueWork();
   api.pass({ seconds });

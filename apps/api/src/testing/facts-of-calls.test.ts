@@ -13,7 +13,7 @@ import { proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 const endpoints: AnyEndpoint[] = Object.values(contractEndpoints);
-/** After these nobody signs in again. */
+/** After these calls the user cannot sign in again. */
 const last = ['changePassword', 'disableMerchant'];
 const withSession = endpoints
   .filter(({ access }) => access.kind !== 'public')
@@ -41,7 +41,7 @@ interface Answered {
   refusal: string | undefined;
 }
 
-/** Makes the call of the access oracle with these headers, as somebody who has access. */
+/** Makes the call of the access oracle with these headers, as a user who has access. */
 async function answerTo(endpoint: AnyEndpoint, token: string, headers: Headers): Promise<Answered> {
   const { status, text } = await app.call(endpoint, { ...oracle[endpoint.name]!.input, token, headers });
   if (status < 400) return { status, refusal: undefined };

@@ -17,7 +17,7 @@ let database: Database;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-/** As a standby is: it answers, and refuses whatever would change anything. */
+/** Like a standby: it answers, and refuses every change. */
 function readOnly(whole: Database): Database {
   const transaction: Database['transaction'] = (work) =>
     whole.transaction(async (queries) => {
@@ -52,7 +52,7 @@ test('calls with readsReplica read from the replica and change nothing there; no
     const { status } = await app.call(endpoint, { ...asked, token: await signInAs(app, 'admin') });
     const isRead = endpoint.readsReplica === true;
     if (isRead && status !== ok && endpoint.produces !== 'pdf') wrong.push(`${name} answered ${status}`);
-    // Each call of the overview reads where it does alone: all but the balances.
+    // Each call of the overview reads where it does when it is called directly: all except the balances.
     const reads = name === 'getOverview' ? 14 : isRead && endpoint.produces !== 'pdf' ? 1 : 0;
     if (given !== reads) wrong.push(`${name} was given the replica ${given} times`);
     if (noted !== (effect === 'write' ? 1 : 0))
@@ -68,7 +68,7 @@ test('a call that changes anything and would read from the replica stops the sta
   }
 });
 
-test('a replica that nobody answers at costs no caller an error, and is seen in the metrics', async () => {
+test('a replica that does not answer causes no error for callers, and is counted in the metrics', async () => {
   const gone = connectPostgres('postgres://nobody@127.0.0.1:9/none', { poolSize: 1 });
   const replica = createReplica({
     primary: { calls: database, exports: database },

@@ -28,7 +28,7 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
 /** The rows of a growing list that are counted; where there are more, `totalElements` is a lower bound. */
 export const mostCounted = 1_000;
 
-/** The same for a list of ours that only grows (contract §1). */
+/** The same for a list that only grows (contract §1). */
 export function growingPageOf<T extends z.ZodMiniType>(item: T) {
   return z.extend(pageOf(item), {
     /** There are at least `totalElements` rows, and at least one more page: counting stopped. */

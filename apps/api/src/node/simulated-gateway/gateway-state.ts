@@ -9,7 +9,7 @@ export interface WaitingMessage {
   at: number;
 }
 
-/** What happened at the gateway. Its state is made of these alone, so a file of them is all that it has to keep. */
+/** An event at the gateway. Its state is computed from its events, so it only has to keep a file of them. */
 export type GatewayEvent =
   | { type: 'LOST'; orderId: string }
   | { type: 'ACCEPTED'; order: ProviderOrder; course: AcceptedOrder['course']; at: string; messages: WaitingMessage[] }

@@ -37,7 +37,7 @@ export async function enqueueApprovalMail(
   await queries.query(
     sql`UPDATE approvals SET awaits_mail = true WHERE merchant_id = ${merchantId} AND order_id = ${row.orderId}`,
   );
-  // Each order has a job of its own; the first of them mails all orders that were written until then.
+  // Each order has its job; the first of them mails all orders that were written until then.
   const dueAt = new Date((Math.floor(at.getTime() / together) + 1) * together);
   await enqueueWork(queries, newId, { kind, merchantId, objectId: row.orderId, dueAt });
 }

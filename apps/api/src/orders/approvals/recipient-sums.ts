@@ -37,7 +37,7 @@ export interface OrderSize {
 }
 
 /**
- * Whether an order must wait: what went to its recipient within 24 hours without an approval, itself included, is above a threshold.
+ * Whether an order must wait: the sum that went to its recipient within 24 hours without an approval, itself included, is above a threshold.
  * Exchanged money counts towards the threshold of the currency it was sold from as well, at what was paid for it, however long ago.
  */
 export async function isAboveThreshold(queries: Queries, order: OrderSize): Promise<boolean> {
@@ -87,7 +87,7 @@ interface Exchanged {
   /** The currency of the order, which was bought. */
   currency: Currency;
   sold: Currency;
-  /** Minor units of what was bought. */
+  /** The bought amount, in minor units. */
   amount: bigint;
 }
 

@@ -20,12 +20,12 @@ export interface WaitingOrder extends OrderFacts {
   excluded: readonly Exclusion[];
 }
 
-/** Kind of the job that cancels an order that nobody has decided on in time. */
+/** Kind of the job that cancels an order when no decision was made in time. */
 export const expiryKind = 'APPROVAL_EXPIRY';
 
 /**
  * Makes an order wait, in the transaction that reserves its money, and mails the users who can approve it. An order that
- * waits has no jobs and is reported to nobody before it is approved (contract §11).
+ * waits has no jobs and is not reported before it is approved (contract §11).
  */
 export async function waitForApproval(
   queries: Queries,

@@ -81,7 +81,7 @@ async function makeFindable({ query }: Queries, { merchantId, paymentId }: Attem
   );
 }
 
-/** The account in the format of lists: sort code and number, or the IBAN; null when the bank did not tell it. */
+/** The account in the format of lists: sort code and number, or the IBAN; null when the bank did not send it. */
 const identifierOf = ({ iban, sortCode, accountNumber }: PayerAccount): string | null =>
   iban ?? (sortCode !== null && accountNumber !== null ? `${sortCode} ${accountNumber}` : null);
 

@@ -13,7 +13,7 @@ const line = (most: number) =>
     z.refine((text) => !/[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text), 'must be one line of text'),
   );
 
-/** Unique for the gateway for ever: a message that is sent again has the same one. */
+/** Never used again by the gateway: a message that is sent again has the same one. */
 const messageId = z.string().check(z.regex(/^[!-~]{1,100}$/));
 
 const Payer = z.strictObject({

@@ -7,7 +7,7 @@ import type { TestApp } from '#testing/test-app.ts';
 export interface Wrong {
   keyId?: string;
   key?: KeyObject;
-  /** Seconds that its clock is ahead of ours. */
+  /** Seconds by which its clock is ahead of the server's. */
   ahead?: number;
   authority?: string;
   path?: string;
@@ -24,7 +24,7 @@ const usual = ['@method', '@authority', '@path', 'content-type', 'content-digest
 
 export interface MessageSender {
   keys: GatewayKeys;
-  /** Sends a message signed as docs/gateway.md says, except for what is wrong. */
+  /** Sends a message signed as docs/gateway.md says, except for the given faults. */
   send: (api: Pick<TestApp, 'app' | 'services'>, message: object | string, wrong?: Wrong) => Promise<Response>;
 }
 

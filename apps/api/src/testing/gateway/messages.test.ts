@@ -48,7 +48,7 @@ test('a signed message is stored encrypted and answered with an empty object, wh
   expect(everything).not.toMatch(/Ada|12345678/);
 });
 
-test('the second key is accepted beside the first, and an encoded charset is no difference', async () => {
+test('the second key is accepted as well as the first, and an encoded charset is no difference', async () => {
   expect((await send(approved(), { keyId: 'two' })).status).toBe(200);
   expect((await send(approved(), { headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(200);
 });

@@ -35,7 +35,7 @@ const entrance = new Hono<Env>().all('*', (context) => {
 /** Whether the simulated providers of test apps are behind a gateway. */
 // oxlint-disable-next-line node/no-process-env -- the test run says where its providers are
 export const isBehindGateway = process.env['TEST_PROVIDERS'] === 'gateway';
-/** One server for all gateways of this process, each below a path of its own. */
+/** One server for all gateways of this process, each below another path. */
 const server = isBehindGateway
   ? await listen(entrance, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] })
   : null;

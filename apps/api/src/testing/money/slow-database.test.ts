@@ -124,7 +124,7 @@ test('asks to check before repeating when a write without a key has an unknown o
   expect((await sound.call(getPaymentNotes, { params: { paymentId }, token })).text).toContain('Called the shop');
 });
 
-/** A payout by a plain request, because the reference names no errors of our own. */
+/** A payout by a plain request, because the reference does not name internal errors. */
 async function payOutPlainly() {
   const answer = await api.app.request(
     `/sandbox/api/merchants/${shop.merchantId}/applications/${shop.applicationId}/payouts`,

@@ -110,7 +110,7 @@ describe.each(['PAYOUT', 'REFUND'] as const)('a %s', (kind) => {
     expect(await statusOf(kind, orderId)).toBe('PROCESSED');
   });
 
-  test('without its jobs stays in progress for ever (control)', async () => {
+  test('without its jobs never ends (control)', async () => {
     const orderId = await make(kind);
     await database.query('DELETE FROM due_work WHERE object_id = $1', [orderId]);
     await settle();

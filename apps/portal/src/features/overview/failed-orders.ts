@@ -8,7 +8,7 @@ import { call } from '#platform/provider-api.ts';
 import { overviewKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** Failed payouts and refunds need a decision, and no list has them. Nobody marks them as done, so they leave after a week. */
+/** Failed payouts and refunds need a decision, and no list has them. They cannot be marked as done, so they leave after a week. */
 const failedOrderDays = 7;
 const failedOrders: readonly string[] = ['PAYOUT_FAILED', 'REFUND_FAILED'];
 const mostFailedOrders = 5;

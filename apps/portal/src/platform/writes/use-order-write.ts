@@ -103,6 +103,6 @@ function toRefusal(
   const errorMessage =
     words?.trim() || (status === 'FAILED' ? 'No reason was given' : `It was ${status.toLowerCase()}`);
   const source = status === 'FAILED' ? (provider ?? '') : '';
-  // The refusal is final whatever its source is: a status below 500 gives another attempt a new key.
+  // The refusal is final for any source: a status below 500 gives another attempt a new key.
   return new ProviderApiError({ statusCode: 500, statusName: status, errorMessage, source, traceId }, 422);
 }

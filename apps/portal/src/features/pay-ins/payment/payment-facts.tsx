@@ -22,7 +22,7 @@ interface FactsProps {
   details: PaymentDetails;
 }
 
-/** Leaves out what nobody knows about this payment. */
+/** Leaves out facts that are unknown for this payment. */
 const known = (items: readonly Description[]): Description[] =>
   items.filter(({ detail }) => detail !== null && detail !== undefined && detail !== '');
 

@@ -30,7 +30,7 @@ const fullSum = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
   parts.filter(Boolean).join(' ') || undefined;
-/** A text of the bank or provider as a sentence of ours: isolated, with a full stop. */
+/** A text of the bank or provider as a sentence: isolated, with a full stop. */
 const given = (text: string): string => `${isolate(text)}${/[.!?…。؟]$/.test(text) ? '' : '.'}`;
 
 // A Map, so that a type named like an object's property (`constructor`) finds nothing.
