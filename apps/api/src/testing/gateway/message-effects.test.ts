@@ -139,7 +139,7 @@ test('an approval that arrives twice, at the same moment and under other ids, pa
   expect(await failedJobs()).toEqual([]);
 });
 
-test('a payment of a bank that does not send the payer's account is settled too', async () => {
+test('a payment of a bank that does not send an account is settled too', async () => {
   const { paymentId } = await begin();
   await deliver(approved(paymentId, { payer: { name: 'Ada Marsh', iban: null } }));
   await wait(1, 1, 1);
