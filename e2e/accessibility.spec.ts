@@ -94,8 +94,6 @@ test('a control without a focus ring, a covered one, one that is too small and a
     add('Beside it', { outline: 'none', boxShadow: 'none' }).focus();
     const text = document.createElement('p');
     text.textContent = 'A sentence in a box that is exactly as wide as it is';
-    // Not in the page's own font, which can arrive after the text was measured in a wider one.
-    text.style.fontFamily = 'monospace';
     Object.assign(text.style, { overflow: 'hidden', whiteSpace: 'nowrap', width: 'fit-content' });
     document.body.prepend(text);
     text.style.width = `${text.getBoundingClientRect().width}px`;
@@ -113,6 +111,6 @@ test('a control without a focus ring, a covered one, one that is too small and a
   });
   expect(await page.evaluate(describeHiddenFocus)).toBe('covered: BUTTON Beside it');
   expect(await page.evaluate(findCutTexts)).toEqual([]);
-  await page.evaluate(spaceTexts);
+  await spaceTexts(page);
   expect(await page.evaluate(findCutTexts)).toEqual(['A sentence in a box that is exactly as w']);
 });

@@ -53,7 +53,7 @@ for (const [role, addresses] of Object.entries(screens)) {
         await expectNoSidewaysScroll(page, 390);
         expect(await page.evaluate(findCutButtons)).toEqual([]);
         expect(await page.evaluate(namelessTimes, [zone, city] as [string, string])).toEqual([]);
-        await page.evaluate(spaceTexts);
+        await spaceTexts(page);
         expect(await page.evaluate(findCutTexts)).toEqual([]);
         await expectNoSidewaysScroll(page, 320);
       });
