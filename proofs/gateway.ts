@@ -168,6 +168,8 @@ try {
     PROVIDER_URL: `http://127.0.0.1:${calls.port}`,
     ...gateway.keys,
     ...unlimited,
+    // The callers never make a step-up.
+    STEP_UP_ABOVE: '1000000',
     LOG_LEVEL: 'error',
   };
   for (let n = 0; n < 2; n += 1) instances.push(await startApp(env));
