@@ -65,7 +65,6 @@ const testTools = ['vitest', 'fast-check'];
 /** What composes the server or the simulated gateway, or tests it: the only code of the API that imports the simulation. */
 const composing = ['main.ts', 'node/open-providers.ts', 'node/simulated-gateway/**', 'testing/**', '**/*.test.ts'];
 const composers = composing.map((path) => `${api}/${path}`);
-const apiRim = [`${api}/node/**`, ...composers];
 const commands = [
   'scripts/**',
   'examples/**',
@@ -82,7 +81,7 @@ const everywhere = {
 const noNode = { regex: '^node:', message: 'Node stays in main, node/, testing/, database/{connect*,migrations/*}.' };
 const noAdapter = { regex: '^#providers/(simulated|gateway)/', message: 'Call providers through providers/port.ts.' };
 const noPortal = { regex: '^@volume/portal', message: 'The API does not know the portal.' };
-const noApi = { regex: '^@volume/api', message: 'The portal calls the API; demo/ alone imports it.' };
+const noApi = { regex: '^@volume/api', message: 'The portal calls the API; only demo/ imports it.' };
 const noReact = { regex: String.raw`^(react|@tanstack)|\.tsx$`, message: 'Code in boot/ runs before React.' };
 
 /** @param {string[]} refused @param {string[]} allowed */
@@ -227,7 +226,7 @@ export default {
   },
   overrides: [
     ...boundaries,
-    { files: [...commands, ...apiRim, `${portal}/testing/**`], rules: { 'no-console': 'off' } },
+    { files: [...commands, `${api}/node/**`, ...composers, `${portal}/testing/**`], rules: { 'no-console': 'off' } },
     {
       files: [...commands, `${api}/settings.ts`, `${api}/testing/**`, `${api}/**/*.test.ts`],
       rules: { 'node/no-process-env': 'off' },

@@ -11,7 +11,7 @@ for (const role of ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ']) {
       await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
       await expect(page).toHaveURL(/\/admin\/activity/);
       await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
-      // The newest actions, whatever other journeys have just done.
+      // The newest actions: other journeys may have added some.
       const rows = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
       const ofAdministrators = rows.filter({ hasText: '@volume.example' }).first();
       await expect(ofAdministrators).toBeVisible();

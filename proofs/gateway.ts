@@ -12,8 +12,8 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
  * `npm run prove -- gateway`: two servers pay in, pay out and refund through a gateway process, which is killed, slow,
- * answers garbage, answers twice or gets everything out of order. Nothing may be lost or paid twice: what callers were
- * told, our books and the gateway's own count must agree. Callers must be answered within their normal times.
+ * answers garbage, answers twice or gets everything out of order. Nothing may be lost or paid twice: the answers to
+ * callers, our books and the gateway's count must agree. Callers must be answered within their normal times.
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 10);
 /** How long the gateway's orders can take to end once it answers properly again. */

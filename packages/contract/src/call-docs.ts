@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes.ts';
 import type { endpoints } from './endpoints.ts';
 
 /**
- * What the reference says about one call beyond its `endpoint()`. It stands in files of its own (`….docs.ts`), because
+ * What the reference says about one call beyond its `endpoint()`. It has its own files (`….docs.ts`), because
  * no page of the portal needs it.
  */
 export interface DocsOfCall<E = AnyEndpoint> {

@@ -1,5 +1,5 @@
 /**
- * Every code that a refusal carries beside its sentence, with its status and what it means (decision 49). A code never
+ * Every code that a refusal can have, with its status and meaning (decision 49). A code never
  * changes its meaning. The first ones are the names of the statuses, for refusals about which there is no more to say.
  */
 export const errorCodes = {

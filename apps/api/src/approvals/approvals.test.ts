@@ -62,7 +62,7 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   expect(approved.value()).toMatchObject({ state: 'APPROVED', decidedBy: emailOf('merchantadmin') });
   const [shown] = (await list(`orderId=${payoutPaymentId}`)).content;
   expect(shown).toMatchObject({ requestedByName: 'editor', decidedByName: 'merchantadmin' });
-  // Somebody else's account may have the email address by now.
+  // The email address may belong to another account by now.
   const others = [ids.stranger, emailOf('editor')];
   await database.query('UPDATE accounts SET merchant_id = $1 WHERE email = $2', others);
   expect((await list(`orderId=${payoutPaymentId}`)).content[0]?.requestedByName).toBeNull();

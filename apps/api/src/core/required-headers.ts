@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
-import type { RequestFacts } from './handler.ts';
 import { Problem } from './problem.ts';
 import { requireStepUp, type StepUpCall } from './step-up/require-step-up.ts';
 
@@ -11,7 +10,7 @@ export async function requireHeaders({ isIdempotent, stepUp }: AnyEndpoint, call
 }
 
 /** The Idempotency-Key of a call in lower case; 400 when it is missing or is not a UUID. */
-export function readIdempotencyKey(request: Pick<RequestFacts, 'header'>): string {
+export function readIdempotencyKey(request: StepUpCall['request']): string {
   const key = request.header(idempotencyKeyHeader)?.toLowerCase() ?? '';
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(key)) return key;
   throw new Problem(400, `${idempotencyKeyHeader} ${key === '' ? 'is required' : 'must be a UUID'}`, {

@@ -28,8 +28,8 @@ interface Claim {
 const mostDue = 5_000;
 
 /**
- * Claims due work that stands in lanes, so many of each and of each merchant. What it costs depends on what is due: ten thousand lanes
- * that wait for their next try cost nothing.
+ * Claims due jobs in lanes, with a limit for each lane and each merchant. It reads only jobs that are due, so ten thousand lanes
+ * that wait for their next attempt cost nothing, unless thousands of jobs are due.
  */
 export async function claimLanes({ query }: Queries, claim: Claim): Promise<LaneWork[]> {
   const claimed = await query<DueWork & { lane: string }>(claimSql(claim));

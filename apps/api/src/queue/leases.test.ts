@@ -69,7 +69,7 @@ async function withNestedLoops<T>(work: (queries: Queries) => Promise<T>): Promi
   });
 }
 
-test('a claim takes no more than there is room for, whatever the plan', async () => {
+test('a claim takes no more jobs than there is room for, with any plan', async () => {
   for (let each = 0; each < 5; each++) await enqueue();
   const statement = claimSql(claimOf(host(0), 2));
   expect(await withNestedLoops(({ query }) => query(statement))).toHaveLength(2);

@@ -1,6 +1,5 @@
 import { stepUpHeader } from '@volume/contract/headers.ts';
 import type { Caller } from '#core/tenant.ts';
-import type { RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isSameText, keyedHash } from '#core/secrets/keyed-hash.ts';
@@ -10,7 +9,7 @@ import { apiKeyLimitReached, refuseAboveApiKeyLimit } from './api-key-limit.ts';
 export interface StepUpCall {
   caller: Pick<Caller, 'jti' | 'apiKey'>;
   services: Services;
-  request: Pick<RequestFacts, 'header'>;
+  request: { header: (name: string) => string | null };
 }
 
 const statusName = 'STEP_UP_REQUIRED';

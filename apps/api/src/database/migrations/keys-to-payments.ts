@@ -1,8 +1,8 @@
 import type { Migration, MigrationStep } from './migration.ts';
 
 /**
- * A row without its payment belongs to nothing and is shown nowhere, so it is deleted. The key is not valid first, so
- * that no such row is added meanwhile; checking the rows then blocks no writes.
+ * A row without its payment belongs to nothing and is shown nowhere, so it is deleted. The key is added NOT VALID
+ * first, which rejects new rows of that kind; validating the old rows then blocks no writes.
  */
 function keyToPayment(table: string): MigrationStep[] {
   const name = `${table}_payment`;

@@ -2,8 +2,8 @@
 export type TriggerForm = 'one server' | 'distributed';
 
 /**
- * A statement of a trigger function. It writes the tables that it calls `beside.name`: on one server the table itself,
- * on a shard of a distributed database the shard of the same merchants.
+ * A statement of a trigger function. `beside.name` means the table on one server, and on a shard of a distributed
+ * database the table's shard with the same merchants.
  */
 const run = (statement: string, form: TriggerForm): string =>
   form === 'one server'

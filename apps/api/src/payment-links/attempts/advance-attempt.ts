@@ -35,8 +35,8 @@ export const attemptWorker: Worker = {
 };
 
 /**
- * Asks for the next step of an attempt now, beside its job, because the provider says that there is one; answers when the
- * one after it can be asked for. An attempt that failed with us stays failed: if it was paid, that becomes an exception.
+ * Asks for the next step of an attempt immediately, without waiting for its job, because the provider says that there is
+ * one; returns when the one after it can be asked for. An attempt that failed with us stays failed: if it was paid, that becomes an exception.
  */
 export async function askNow(services: Services, name: AttemptName): Promise<void | { againAt: Date }> {
   const attempt = await findAttempt(services.database, name);

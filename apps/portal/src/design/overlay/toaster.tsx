@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts';
 
 const loadStack = () => import('./toast-stack.tsx').then((module) => module.ToastStack);
 
-/** Stands above the router once. Its code loads when the page is idle, or with the first toast, which waits for it and is not lost. */
+/** Rendered once, above the router. Its code loads when the page is idle, or with the first toast, which waits for it and is not lost. */
 export function Toaster() {
   const { part: Stack, load } = useLazy(loadStack);
   useEffect(() => onFirstToast(load), [load]);

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -10,21 +9,9 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { LowBalanceDialog } from './low-balance-dialog.tsx';
 import { PayOutDialog } from './pay-out/pay-out-dialog.tsx';
 import { ScheduleDialog } from './schedule/schedule-dialog.tsx';
+import { account } from './testing/sample-account.ts';
 
 const scope = { merchantId: 'm', applicationId: 'a' };
-const account: PayInAccount = {
-  id: 1,
-  isVirtualAccount: true,
-  forCurrency: 'GBP',
-  isLimitedVirtualAccount: false,
-  virtualAccountInformation: { availableBalance: 5_000_00, balance: 5_000_00 },
-  accountHolderName: 'Harbour & Bloom Ltd',
-  accountIdentification1: { type: 'ACCOUNT_NUMBER', number: '55699624' },
-  accountIdentification2: { type: 'SORT_CODE', number: '009957' },
-  vaProviderType: 'MODULR',
-  defaultForCurrency: true,
-  lowBalanceThreshold: null,
-};
 let sent: Record<string, unknown>[];
 let ifMatch: (string | null)[];
 let capabilities: string[];

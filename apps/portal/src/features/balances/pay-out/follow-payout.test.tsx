@@ -1,27 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getPayout } from '@volume/contract/payouts/payouts.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { receiveToasts } from '#design/overlay/toast.ts';
+import { account } from '#features/balances/testing/sample-account.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { PayOutDialog } from './pay-out-dialog.tsx';
 
-const account: PayInAccount = {
-  id: 1,
-  isVirtualAccount: true,
-  forCurrency: 'GBP',
-  isLimitedVirtualAccount: false,
-  virtualAccountInformation: { availableBalance: 5_000_00, balance: 5_000_00 },
-  accountHolderName: 'Harbour & Bloom Ltd',
-  accountIdentification1: { type: 'ACCOUNT_NUMBER', number: '55699624' },
-  accountIdentification2: { type: 'SORT_CODE', number: '009957' },
-  vaProviderType: 'MODULR',
-  defaultForCurrency: true,
-  lowBalanceThreshold: null,
-};
 const payoutPaymentId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b09';
 const payout = {
   payoutPaymentId,
