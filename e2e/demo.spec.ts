@@ -174,6 +174,18 @@ test('a statement is matched, a view is shared, privacy mode hides names, and th
   await expect(page.getByRole('table').locator('[data-veiled]').first()).toBeAttached();
 });
 
+test('a refused payout says so in its dialog, as with a server', async ({ page }) => {
+  await page.goto('/balances/overview');
+  const pounds = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
+  await pounds.getByRole('button', { name: 'Pay out…' }).click({ timeout: 60_000 });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Matches')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('66.01');
+  await dialog.getByRole('button', { name: 'Pay out £66.01' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The destination account cannot receive payments');
+  await expect(dialog.getByLabel('Amount')).toHaveValue('66.01');
+});
+
 test('a payout waits for a second user, who signs in to the same world; payments are refunded in bulk', async ({
   page,
   noise,
