@@ -53,21 +53,13 @@ export const test = base.extend<JourneyFixtures>({
   ],
   // Before the console messages are checked, and while the journey's mocked routes still exist.
   ending: [
-    async ({ context, noise: _noise }, use, { tags, errors, project, title }) => {
+    async ({ context, noise: _noise }, use, { tags, errors }) => {
       await use();
       const page = context.pages().at(-1);
       if (!tags.includes('@journey') || errors.length > 0 || !page) return;
       // Some journeys end while the last page is still loading.
       await waitUntilLoaded(page);
       await expectAccessible(page, { isPortal: (await page.locator('html[data-theme]').count()) > 0 });
-      const { viewport, colorScheme } = project.use;
-      if (viewport) await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
-      await page.evaluate(finishMotion);
-      await page.screenshot({
-        path: `test-results/journeys/${title.slice(0, 80)} (${project.name}).png`,
-        fullPage: true,
-      });
     },
     { auto: true },
   ],
@@ -121,16 +113,23 @@ export async function expectPersonal(page: Page, ...texts: Locator[]): Promise<v
 type Theme = 'light' | 'dark';
 
 /**
- * axe finds no violation on this page in either theme. The test switches the system's theme, which the preference
- * "system" follows; the pages of the API only know that one.
+ * axe finds no violation on this page in either theme, or in the modal dialogs that are open: they make the rest of the
+ * page inert, which other tests check without them. The test switches the system's theme, which the preference "system"
+ * follows; the pages of the API only know that one.
  */
 export async function expectAccessible(page: Page, { isPortal = true } = {}): Promise<void> {
+  const modal = 'dialog:modal';
+  const within = (await page.locator(modal).count()) > 0 ? modal : 'html';
   for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     if (isPortal) await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await page.evaluate(finishMotion);
     // Rules that do not depend on colours were checked in the light theme.
-    const violations = await findViolations(page, theme === 'dark' ? ['color-contrast', 'link-in-text-block'] : []);
+    const violations = await findViolations(
+      page,
+      theme === 'dark' ? ['color-contrast', 'link-in-text-block'] : [],
+      within,
+    );
     const found = violations.map(
       ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
