@@ -155,4 +155,9 @@ export const laterMigrations: readonly Migration[] = [
   { name: '0176-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
   // Jobs with an error are listed, also those that were put back and have not run yet.
   { name: '0177-jobs-with-errors', steps: [{ index: 'due_work_errors', on: 'due_work (kind) WHERE last_error IS NOT NULL' }] },
+  // Money out of a statement is added up without reading the far more numerous legs of money in.
+  {
+    name: '0184-money-out',
+    steps: [{ index: 'ledger_legs_money_out', on: 'ledger_legs (merchant_id, ledger_account_id, at) INCLUDE (amount) WHERE amount > 0' }],
+  },
 ];
