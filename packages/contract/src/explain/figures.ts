@@ -1,0 +1,159 @@
+import { isAdminAuthority, isPermitted, mayViewPayments } from '@volume/contract/access.ts';
+
+// Separate from the schemas and the texts: a page that only draws the mark of a figure loads neither.
+
+/** Every figure that can be explained. */
+export const figureNames = [
+  'RECEIVED',
+  'RETURNED',
+  'PAY_INS',
+  'SUCCESS_RATE',
+  'FAILED',
+  'FOUND_PAY_INS',
+  'PAYOUTS',
+  'AVAILABLE',
+  'BALANCE',
+  'OPENING_BALANCE',
+  'CLOSING_BALANCE',
+  'MONEY_IN',
+  'MONEY_OUT',
+  'FEES',
+  'MERCHANT_VOLUME',
+  'MERCHANT_PAY_INS',
+  'MERCHANT_FAILED_SHARE',
+  'BULK_JOB',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** Everything that a figure can be made of. */
+export const figureParts = [
+  'PAY_INS',
+  'PAID',
+  'RETURNED',
+  'STATUS',
+  'SUCCEEDED',
+  'FAILED',
+  'BALANCE',
+  'HELD',
+  'PAYOUTS_ON_THEIR_WAY',
+  'REFUNDS_ON_THEIR_WAY',
+  'OPENING_BALANCE',
+  'MONEY_IN',
+  'MONEY_OUT',
+  'PAY_INS_BOOKED',
+  'REFUNDS_BACK',
+  'PAYOUTS_BACK',
+  'EXCHANGED_IN',
+  'PAY_INS_RETURNED',
+  'REFUNDS_PAID',
+  'PAYOUTS_PAID',
+  'EXCHANGED_OUT',
+  'FEES_TAKEN',
+  'RECEIVED',
+  'CREATED_EARLIER',
+  'NOT_YET_BOOKED',
+  'BOOKED_THEN_RETURNED',
+  'RATE',
+  'ROUNDING',
+  'ITEM_STATE',
+] as const;
+export type FigurePart = (typeof figureParts)[number];
+
+/** Why an account's balance is not shown (§5). */
+export const hiddenReasons = ['OWN_BANK', 'EURO_ACCOUNT', 'LIMITED', 'NOT_AVAILABLE'] as const;
+export type HiddenReason = (typeof hiddenReasons)[number];
+
+/** The filters of a list that a figure can have, in the names of that list. */
+const period = ['startDateTimeUtc', 'endDateTimeUtc'] as const;
+const listOfPayIns = [
+  ...period,
+  'applicationId',
+  'currency',
+  'currencies',
+  'paymentStatuses',
+  'globalSearch',
+  'merchantPaymentId',
+  'minAmount',
+  'maxAmount',
+  'paymentTypes',
+  'refundedFilter',
+  'heldFilter',
+  'riskCategory',
+  'returnedFilter',
+  'reviewedFilter',
+  'sampleFilter',
+  'includeNewPayments',
+  'institutionId',
+  'failureReason',
+  'failureHour',
+] as const;
+
+export interface FigureRules {
+  /** What its total is; a share is that of SUCCEEDED or FAILED in the counted pay-ins. */
+  unit: 'AMOUNT' | 'COUNT' | 'SHARE';
+  /** Who may ask for it: whoever may make the call that shows it. */
+  right: 'signed-in' | 'payments' | 'editors' | 'administrators';
+  /** Parameters without which it is refused; administrators always name the merchant, except of FOUND_PAY_INS. */
+  needs: readonly string[];
+  /** Further parameters that it accepts; it refuses all others. `merchantId` and `sort` are always accepted. */
+  accepts: readonly string[];
+  /** Whether it can be recomputed for an earlier moment: its parts are ledger legs. */
+  hasPast: boolean;
+}
+
+const ofPayIns = { right: 'payments', hasPast: false } as const;
+const ofAccount = { unit: 'AMOUNT', needs: ['applicationId', 'payInAccountId'], hasPast: true } as const;
+const ofStatement = { ...ofAccount, right: 'payments', accepts: period } as const;
+const ofMerchant = { right: 'administrators', hasPast: false, accepts: [] } as const;
+const owner = [...period, 'applicationId'] as const;
+
+export const figures: Record<FigureName, FigureRules> = {
+  RECEIVED: { ...ofPayIns, unit: 'AMOUNT', needs: ['currency'], accepts: owner },
+  RETURNED: { ...ofPayIns, unit: 'AMOUNT', needs: ['currency'], accepts: owner },
+  PAY_INS: { ...ofPayIns, unit: 'COUNT', needs: [], accepts: [...owner, 'currency', 'paymentStatuses'] },
+  SUCCESS_RATE: { ...ofPayIns, unit: 'SHARE', needs: [], accepts: owner },
+  FAILED: {
+    ...ofPayIns,
+    unit: 'COUNT',
+    needs: [],
+    accepts: [...owner, 'institutionId', 'failureReason', 'failureHour'],
+  },
+  FOUND_PAY_INS: { ...ofPayIns, unit: 'COUNT', needs: [], accepts: listOfPayIns },
+  PAYOUTS: {
+    ...ofPayIns,
+    unit: 'COUNT',
+    needs: ['applicationId'],
+    accepts: [...period, 'currency', 'statuses', 'globalSearch'],
+  },
+  AVAILABLE: { ...ofAccount, right: 'signed-in', accepts: [] },
+  BALANCE: { ...ofAccount, right: 'signed-in', accepts: [] },
+  OPENING_BALANCE: ofStatement,
+  CLOSING_BALANCE: ofStatement,
+  MONEY_IN: ofStatement,
+  MONEY_OUT: ofStatement,
+  FEES: { ...ofPayIns, unit: 'AMOUNT', needs: ['month', 'currency'], accepts: [] },
+  MERCHANT_VOLUME: { ...ofMerchant, unit: 'AMOUNT', needs: ['currency'] },
+  MERCHANT_PAY_INS: { ...ofMerchant, unit: 'COUNT', needs: [] },
+  MERCHANT_FAILED_SHARE: { ...ofMerchant, unit: 'SHARE', needs: [] },
+  BULK_JOB: {
+    unit: 'COUNT',
+    right: 'editors',
+    hasPast: false,
+    needs: ['applicationId', 'bulkJobId'],
+    accepts: ['currency'],
+  },
+};
+
+/** Whether a caller with these authorities may ask for the figure. */
+export function mayExplain(name: FigureName, authorities: readonly string[]): boolean {
+  switch (figures[name].right) {
+    case 'signed-in':
+      return true;
+    case 'payments':
+      return isPermitted(authorities, mayViewPayments);
+    case 'editors':
+      return isPermitted(authorities, ['EDIT_SETTINGS']);
+    case 'administrators':
+      return authorities.some(isAdminAuthority);
+  }
+}
