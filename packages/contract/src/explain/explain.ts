@@ -89,7 +89,8 @@ export type Explanation = z.output<typeof Explanation>;
 /** A row or a ledger leg of a part. The amounts of all legs of a part add up to its amount, with its sign. */
 const FigureLeg = z.object({
   id: z.string(),
-  kind: z.enum(statementLineKinds),
+  /** Null for rows of a bulk job that resends webhooks. */
+  kind: z.nullable(z.enum(statementLineKinds)),
   /** When it was booked, or for rows when it was created. */
   atUtc: UtcTime,
   /** The status of a row now; null for ledger legs. */

@@ -25,7 +25,7 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** Everything that a figure can be made of. */
+/** Everything that a figure can be made of, in the order of an answer. */
 export const figureParts = [
   'PAY_INS',
   'PAID',
@@ -40,19 +40,19 @@ export const figureParts = [
   'OPENING_BALANCE',
   'MONEY_IN',
   'MONEY_OUT',
-  'PAY_INS_BOOKED',
-  'REFUNDS_BACK',
-  'PAYOUTS_BACK',
-  'EXCHANGED_IN',
-  'PAY_INS_RETURNED',
-  'REFUNDS_PAID',
-  'PAYOUTS_PAID',
-  'EXCHANGED_OUT',
-  'FEES_TAKEN',
   'RECEIVED',
   'CREATED_EARLIER',
   'NOT_YET_BOOKED',
   'BOOKED_THEN_RETURNED',
+  'PAY_INS_BOOKED',
+  'REFUNDS_BACK',
+  'PAYOUTS_BACK',
+  'EXCHANGED_IN',
+  'PAYOUTS_PAID',
+  'REFUNDS_PAID',
+  'PAY_INS_RETURNED',
+  'EXCHANGED_OUT',
+  'FEES_TAKEN',
   'RATE',
   'ROUNDING',
   'ITEM_STATE',
@@ -68,7 +68,7 @@ const period = ['startDateTimeUtc', 'endDateTimeUtc'] as const;
 const listOfPayIns = [
   ...period,
   'applicationId',
-  'currency',
+  // Its amount is that of a single currency.
   'currencies',
   'paymentStatuses',
   'globalSearch',
