@@ -78,6 +78,7 @@ import { makeSamplePayments } from '#payment-links/sample-payments/make-sample-p
 import { getPaymentLink, listPaymentLinks } from '#payment-links/list-payment-links.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
 import { feeHandlers } from '#revenue/list-fees.ts';
+import { explainHandlers } from '#explain/explain-figure.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
 import { createUser, resendInvitation } from '#users/create-user.ts';
 import { disableUser, enableUser } from '#users/set-enabled.ts';
@@ -164,6 +165,7 @@ export const handlers: readonly Handler[] = [
   getPaymentFailures,
   getRevenue,
   ...feeHandlers,
+  ...explainHandlers,
   exportPayIns,
   exportPickedPayIns,
   totalPayIns,

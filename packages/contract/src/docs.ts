@@ -5,6 +5,7 @@ import { approvalsDocs } from './approvals/approvals.docs.ts';
 import { balancesDocs } from './balances/balances.docs.ts';
 import { bulkDocs } from './bulk/bulk.docs.ts';
 import { changesDocs } from './changes.docs.ts';
+import { explainDocs } from './explain/explain.docs.ts';
 import { exceptionsDocs } from './exceptions/exceptions.docs.ts';
 import { failedJobsDocs } from './failed-jobs/failed-jobs.docs.ts';
 import { institutionsDocs } from './institutions/institutions.docs.ts';
@@ -28,6 +29,7 @@ const docs: CallDocs = {
   ...bulkDocs,
   ...changesDocs,
   ...exceptionsDocs,
+  ...explainDocs,
   ...failedJobsDocs,
   ...institutionsDocs,
   ...merchantsDocs,

@@ -11,6 +11,7 @@ import {
 } from './balances/balances.ts';
 import { approvalPolicyEndpoints } from './approvals/policy.ts';
 import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } from './approvals/approvals.ts';
+import { explainEndpoints } from './explain/explain.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-policy.ts';
 import { bulkEndpoints } from './bulk/bulk.ts';
 import { getBrand, setBrand } from './merchants/brand.ts';
@@ -170,6 +171,7 @@ export const endpoints = {
   getPaymentFailures,
   getRevenue,
   ...feeEndpoints,
+  ...explainEndpoints,
   exportPayIns,
   getPaymentStatus,
   getPayIn,

@@ -1,14 +1,19 @@
 import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances/balances.ts';
-import type { Integer } from '#database/database.ts';
+import type { Integer, Queries } from '#database/database.ts';
+import type { ParamsOf } from '@volume/contract/endpoint.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
 import { handle } from '#core/handler.ts';
 
 type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
 
+export const listPayInAccounts = handle(endpoint, ({ params, services }) =>
+  readPayInAccounts(services.database, params),
+);
+
 /** Balances are in minor units, only for virtual accounts: available + held + pending out (contract §7). */
-export const listPayInAccounts = handle(endpoint, async ({ params, services }) => {
-  const rows = await services.database.query<Row>(
+export async function readPayInAccounts({ query }: Queries, params: ParamsOf<typeof endpoint>) {
+  const rows = await query<Row>(
     sql`SELECT d.payee_detail_id AS id, d.is_virtual_account AS "isVirtualAccount", d.for_currency::text AS "forCurrency",
        d.is_limited_virtual_account AS "isLimitedVirtualAccount", d.account_holder_name AS "accountHolderName",
        d.account_identification_1 AS "accountIdentification1", d.account_identification_2 AS "accountIdentification2",
@@ -27,4 +32,4 @@ export const listPayInAccounts = handle(endpoint, async ({ params, services }) =
     ...account,
     virtualAccountInformation: account.isVirtualAccount ? { availableBalance: available, balance } : null,
   }));
-});
+}

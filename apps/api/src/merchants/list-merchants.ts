@@ -86,11 +86,16 @@ function toHealth(
   };
 }
 
-/** From the daily roll-up; returned payments are no revenue (contract §10 Held) and have a separate index. */
-async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
+/** The 30 UTC days that end today, their end exclusive. */
+export function healthDays(now: Date): { from: Date; until: Date } {
   const today = Math.floor(now.getTime() / DAY) * DAY;
+  return { from: new Date(today - (days - 1) * DAY), until: new Date(today + DAY) };
+}
+
+/** From the daily roll-up; returned payments are no revenue (contract §10 Held) and have a separate index. */
+export async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
+  const { from, until } = healthDays(now);
   const only = merchantId === null ? sql`` : sql`AND merchant_id = ${merchantId}`;
-  const [from, until] = [new Date(today - (days - 1) * DAY), new Date(today + DAY)];
   return query<Sums>(
     sql`SELECT merchant_id AS "merchantId", currency, sum(payments)::bigint AS payments, sum(failed)::bigint AS failed,
        sum(count)::bigint AS count, sum(amount) AS amount

@@ -7,7 +7,7 @@ import { merchantOf } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { exportedPayIns } from './export-pay-ins.ts';
-import { requireSearchable, toCondition } from './pay-in-filters.ts';
+import { type PayInFilter, requireSearchable, toCondition } from './pay-in-filters.ts';
 
 /**
  * The number and sum of the pay-ins that match a filter at this moment. Repeat the filter with an end of `asOfUtc` to
@@ -19,13 +19,15 @@ export const totalPayIns = handle(endpoint, async ({ query, caller, services }) 
   const endDateTimeUtc = end !== undefined && end < asOf ? end : asOf;
   const asked = { ...filter, endDateTimeUtc, merchantId: merchantOf(caller, query.merchantId) };
   await requireSearchable(services.database, asked);
-  const condition = toCondition(asked);
-  const totals = await services.database.query<PayInTotals['totals'][number]>(
-    sql`SELECT p.currency::text AS currency, count(*) AS count, sum(p.amount) AS amount
-     FROM payments AS p WHERE ${condition} GROUP BY p.currency ORDER BY p.currency`,
-  );
+  const totals = await readTotals(services.database, asked);
   return { asOfUtc: asOf, count: totals.reduce((sum, { count }) => sum + count, 0), totals };
 });
+
+export const readTotals = ({ query }: Queries, filter: PayInFilter) =>
+  query<PayInTotals['totals'][number]>(
+    sql`SELECT p.currency::text AS currency, count(*) AS count, sum(p.amount) AS amount
+     FROM payments AS p WHERE ${toCondition(filter)} GROUP BY p.currency ORDER BY p.currency`,
+  );
 
 /** Exports the listed ids in the same format as the list's export; ids of other merchants are left out. */
 export const exportPickedPayIns = handleStream(pickedEndpoint, async ({ query, body, caller, services }) => {

@@ -6,6 +6,7 @@ import {
 } from '@volume/contract/payouts/payouts.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
+import type { Queries } from '#database/database.ts';
 import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
 import { findApproval, toApproval } from '#orders/approvals/approval-row.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
@@ -16,14 +17,17 @@ import { type FilterRules, matchesSearch, momentAfter, toWhere } from '#core/lis
 export const listPayouts = handle(endpoint, async ({ params, query: { page, size, ...filters }, services }) => {
   const { where, order } = selectPayouts(params, filters);
   const { database } = services;
-  const [total] = await database.query<{ count: number }>(
-    sql`SELECT count(*) AS count FROM outbound_payments WHERE ${where}`,
-  );
+  const totalElements = await countPayouts(database, where);
   const rows = await database.query<PayoutRow>(
     sql`SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`,
   );
-  return toPage(rows.map(toPayout), { page, size, totalElements: total?.count ?? 0 });
+  return toPage(rows.map(toPayout), { page, size, totalElements });
 });
+
+export async function countPayouts({ query }: Queries, where: Sql): Promise<number> {
+  const [total] = await query<{ count: number }>(sql`SELECT count(*) AS count FROM outbound_payments WHERE ${where}`);
+  return total?.count ?? 0;
+}
 
 /** One payout of an application, with its approval if it needed one; @throws 404 for another application's. */
 export const getPayout = handle(

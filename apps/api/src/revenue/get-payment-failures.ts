@@ -3,6 +3,7 @@ import { getPaymentFailures as endpoint } from '@volume/contract/balances/revenu
 import { handle } from '#core/handler.ts';
 import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import { merchantOf } from '#core/tenant.ts';
+import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 
@@ -20,14 +21,17 @@ interface Counted {
   count: number;
 }
 
+export const getPaymentFailures = handle(endpoint, ({ query, caller, services }) =>
+  readFailures(services.database, query, merchantOf(caller, query.merchantId)),
+);
+
 /**
  * Failed pay-ins by reason, bank and hour, from one read: equal combinations are counted next to their merchant's rows
  * first, and then by each of the three. A partial index of failed payments covers all columns.
  */
-export const getPaymentFailures = handle(endpoint, async ({ query, caller, services }) => {
-  const merchantId = merchantOf(caller, query.merchantId);
+export async function readFailures(queries: Queries, query: QueryOf<typeof endpoint>, merchantId: string | null) {
   const owner = merchantId === null ? [] : [sql`p.merchant_id = ${merchantId}::uuid`];
-  const rows = await services.database.query<Counted>(
+  const rows = await queries.query<Counted>(
     sql`SELECT f.kind, f.key, i.name, f.count FROM (
       SELECT k.kind, k.key, sum(a.count)::bigint AS count,
         row_number() OVER (PARTITION BY k.kind ORDER BY sum(a.count) DESC, k.key) AS place
@@ -49,4 +53,4 @@ export const getPaymentFailures = handle(endpoint, async ({ query, caller, servi
     banks: of('bank').map(({ key, name, count }) => ({ institutionId: key, name, count })),
     hours,
   };
-});
+}

@@ -10,9 +10,17 @@ import {
 import { handle, type WithSums } from '#core/handler.ts';
 import { wrongField } from '#core/problem.ts';
 import { merchantOf } from '#core/tenant.ts';
+import type { Queries } from '#database/database.ts';
 import { feePercentage, joinFees } from '#database/merchants/fees.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
-import { type Grain, readFeeChangeMonths, revenueStatuses, selectReturned, selectRevenue } from './select-revenue.ts';
+import {
+  type Grain,
+  readFeeChangeMonths,
+  type RevenueFilter,
+  revenueStatuses,
+  selectReturned,
+  selectRevenue,
+} from './select-revenue.ts';
 
 /** Hours are counted payment by payment, so their period is limited. */
 const mostHourDays = 8;
@@ -20,21 +28,24 @@ const grains = { HOUR: 'HOUR', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as cons
 
 type Row = WithSums<Omit<Revenue['items'][number], 'periodStartUtc'>> & { period: Date };
 
+export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, services }) => {
+  if (query.periodType === 'HOUR') refuseLongHours(query);
+  return readRevenue(services.database, { ...query, merchantId: merchantOf(caller, query.merchantId) });
+});
+
 /**
  * Revenue by period: received and not returned (§7, contract §10 Held), with the fee of the day on which each payment
  * was made (contract §8, Fees). A merchant's fee is rounded once for each period and currency.
  */
-export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, services }) => {
-  if (query.periodType === 'HOUR') refuseLongHours(query);
-  const filter = {
-    ...query,
-    merchantId: merchantOf(caller, query.merchantId),
-    paymentStatuses: query.paymentStatuses ?? revenueStatuses,
-  };
+export async function readRevenue(
+  queries: Queries,
+  query: Omit<RevenueQuery, 'merchantId'> & { merchantId: string | null; periodType: PeriodType },
+) {
+  const filter = { ...query, paymentStatuses: query.paymentStatuses ?? revenueStatuses };
   const grain = grains[query.periodType];
   // A fee that changes between the two reads gives the answer before the change or the one after it.
-  const byDay = grain === 'MONTH' ? await readFeeChangeMonths(services.database, filter) : [];
-  const rows = await services.database.query<Row>(
+  const byDay = grain === 'MONTH' ? await readFeeChangeMonths(queries, filter) : [];
+  const rows = await queries.query<Row>(
     sql`WITH by_merchant AS (
        SELECT t.merchant_id, ${beginning(query.periodType)} AS period, t.currency, sum(t.count)::bigint AS count,
        sum(t.amount) AS amount, round(sum(t.amount * ${feePercentage} * 0.01)) AS fee
@@ -50,7 +61,7 @@ export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, ser
   );
   const items = rows.map(({ period, ...sums }) => ({ ...sums, periodStartUtc: toWireTime(period) }));
   return { periodType: query.periodType, items };
-});
+}
 
 /** Hours are computed per payment: date_bin is a division and much cheaper than date_trunc. */
 function beginning(period: PeriodType): Sql {
@@ -66,13 +77,16 @@ function refuseLongHours({ startDateTimeUtc: start, endDateTimeUtc: end }: Reven
   }
 }
 
-/** Counts and sums of pay-ins by currency and status, equal to those of the list with the same filters (§7). */
 export const getPaymentsSummary = handle(getPaymentsSummaryEndpoint, async ({ query, caller, services }) => {
+  const { paymentStatuses } = query;
   const merchantId = merchantOf(caller, query.merchantId);
-  const selected = selectRevenue({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, 'MONTH');
-  const totals = await services.database.query<WithSums<PaymentsSummary['totals'][number]>>(
-    sql`SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount) AS amount
-     FROM (${selected}) AS t GROUP BY currency, status HAVING sum(count) > 0 ORDER BY t.currency, t.status`,
-  );
-  return { totals };
+  return { totals: await readSummary(services.database, { ...query, merchantId, paymentStatuses }) };
 });
+
+/** Counts and sums of pay-ins by currency and status, equal to those of the list with the same filters (§7). */
+export const readSummary = ({ query }: Queries, filter: RevenueFilter) =>
+  query<WithSums<PaymentsSummary['totals'][number]>>(
+    sql`SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount) AS amount
+     FROM (${selectRevenue(filter, 'MONTH')}) AS t
+     GROUP BY currency, status HAVING sum(count) > 0 ORDER BY t.currency, t.status`,
+  );

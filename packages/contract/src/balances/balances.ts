@@ -36,8 +36,12 @@ export const PayInAccount = z.object({
 });
 export type PayInAccount = z.output<typeof PayInAccount>;
 
+type BalanceFacts = Pick<PayInAccount, 'isVirtualAccount' | 'isLimitedVirtualAccount' | 'forCurrency'> & {
+  virtualAccountInformation: { availableBalance: number | bigint | null; balance: number | bigint | null } | null;
+};
+
 /** True when both balances can be shown: virtual, not EUR, not limited, and both known (§5). */
-export function isBalanceShown(account: PayInAccount): boolean {
+export function isBalanceShown(account: BalanceFacts): boolean {
   const { availableBalance, balance } = account.virtualAccountInformation ?? { availableBalance: null, balance: null };
   const isPlainVirtual = account.isVirtualAccount && !account.isLimitedVirtualAccount;
   return isPlainVirtual && account.forCurrency !== 'EUR' && availableBalance !== null && balance !== null;

@@ -112,7 +112,12 @@ export type FigureLeg = z.output<typeof FigureLeg>;
 export const FigureLegPage = z.extend(pageOf(FigureLeg), { atUtc: UtcTime });
 export type FigureLegPage = z.output<typeof FigureLegPage>;
 
-const shared = { origin: 'ours', method: 'GET', readsReplica: true } as const;
+const shared = {
+  origin: 'ours',
+  method: 'GET',
+  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
+  readsReplica: true,
+} as const;
 
 /** 403 for a figure that the caller may not see on its screen. */
 export const explainFigure = endpoint({
@@ -120,7 +125,6 @@ export const explainFigure = endpoint({
   name: 'explainFigure',
   summary: 'What a figure is made of, recomputed from rows or ledger legs',
   path: 'explain',
-  access: { kind: 'signed-in', effect: 'read' },
   query: ExplainQuery,
   response: Explanation,
 });
@@ -130,7 +134,6 @@ export const listFigureLegs = endpoint({
   name: 'listFigureLegs',
   summary: 'The rows or ledger legs of one part of a figure, newest first',
   path: 'explain/legs',
-  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
   query: z.extend(ExplainQuery, {
     part: z.enum(figureParts),
     key: z.optional(z.string().check(z.maxLength(64))),

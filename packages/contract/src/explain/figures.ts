@@ -91,8 +91,8 @@ const listOfPayIns = [
 export interface FigureRules {
   /** What its total is; a share is that of SUCCEEDED or FAILED in the counted pay-ins. */
   unit: 'AMOUNT' | 'COUNT' | 'SHARE';
-  /** Who may ask for it: whoever may make the call that shows it. */
-  right: 'signed-in' | 'payments' | 'editors' | 'administrators';
+  /** Who may ask for it. */
+  right: 'payments' | 'editors' | 'administrators';
   /** Parameters without which it is refused; administrators always name the merchant, except of FOUND_PAY_INS. */
   needs: readonly string[];
   /** Further parameters that it accepts; it refuses all others. `merchantId` and `sort` are always accepted. */
@@ -102,8 +102,14 @@ export interface FigureRules {
 }
 
 const ofPayIns = { right: 'payments', hasPast: false } as const;
-const ofAccount = { unit: 'AMOUNT', needs: ['applicationId', 'payInAccountId'], hasPast: true } as const;
-const ofStatement = { ...ofAccount, right: 'payments', accepts: period } as const;
+const ofAccount = {
+  unit: 'AMOUNT',
+  right: 'payments',
+  needs: ['applicationId', 'payInAccountId'],
+  accepts: [],
+  hasPast: true,
+} as const;
+const ofStatement = { ...ofAccount, accepts: period } as const;
 const ofMerchant = { right: 'administrators', hasPast: false, accepts: [] } as const;
 const owner = [...period, 'applicationId'] as const;
 
@@ -125,8 +131,8 @@ export const figures: Record<FigureName, FigureRules> = {
     needs: ['applicationId'],
     accepts: [...period, 'currency', 'statuses', 'globalSearch'],
   },
-  AVAILABLE: { ...ofAccount, right: 'signed-in', accepts: [] },
-  BALANCE: { ...ofAccount, right: 'signed-in', accepts: [] },
+  AVAILABLE: ofAccount,
+  BALANCE: ofAccount,
   OPENING_BALANCE: ofStatement,
   CLOSING_BALANCE: ofStatement,
   MONEY_IN: ofStatement,
@@ -147,8 +153,6 @@ export const figures: Record<FigureName, FigureRules> = {
 /** Whether a caller with these authorities may ask for the figure. */
 export function mayExplain(name: FigureName, authorities: readonly string[]): boolean {
   switch (figures[name].right) {
-    case 'signed-in':
-      return true;
     case 'payments':
       return isPermitted(authorities, mayViewPayments);
     case 'editors':

@@ -14,6 +14,7 @@ import { isDistributed, listMerchantTables } from './distribute.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 const shop = `applicationId=${ids.harbourShop}`;
+const account = `${shop}&payInAccountId=${payInAccountId}`;
 /** Searches and filters of the most common lists, which the access table does not contain. */
 const further: Record<string, string[]> = {
   listPayIns: [
@@ -25,6 +26,22 @@ const further: Record<string, string[]> = {
   ],
   listPaymentIntents: [`${shop}&globalSearch=order&statuses=EXPIRED`],
   listPayouts: ['currency=GBP&globalSearch=harbour'],
+  ...Object.fromEntries(
+    ['explainFigure', 'listFigureLegs'].map((name) => [
+      name,
+      [
+        'figure=RECEIVED&currency=GBP&part=RECEIVED',
+        'figure=RECEIVED&currency=GBP&part=CREATED_EARLIER',
+        'figure=SUCCESS_RATE&part=FAILED',
+        `figure=FAILED&part=FAILED&${shop}`,
+        'figure=FOUND_PAY_INS&globalSearch=noah&part=PAY_INS',
+        `figure=PAYOUTS&${shop}&part=STATUS`,
+        `figure=AVAILABLE&${account}&part=REFUNDS_ON_THEIR_WAY`,
+        `figure=MONEY_OUT&${account}&part=FEES_TAKEN`,
+        'figure=FEES&month=2026-11&currency=GBP&part=RATE',
+      ].map((query) => (name === 'explainFigure' ? query.replace(/&part=\w+/, '') : query)),
+    ]),
+  ),
 };
 /** Every call of a merchant's users from the access table, some with further queries. */
 const calls = Object.entries(oracle)

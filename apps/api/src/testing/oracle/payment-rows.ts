@@ -66,4 +66,7 @@ export const paymentRows: Record<string, OracleRow> = {
   getPaymentFailures: { who: 'payments', input: {}, ok: 200 },
   exportPayIns: { who: 'payments', input: {}, ok: 200 },
   getRevenue: { who: 'payments', input: {}, ok: 200 },
+  // Which figures need a further right is tested with the figures.
+  explainFigure: { who: 'payments', input: { query: 'figure=FOUND_PAY_INS' }, ok: 200 },
+  listFigureLegs: { who: 'payments', input: { query: 'figure=FOUND_PAY_INS&part=PAY_INS' }, ok: 200 },
 };

@@ -1,0 +1,48 @@
+import { explainFigure as endpoint, ExplainQuery } from '@volume/contract/explain/explain.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import * as z from 'zod/mini';
+import { handle, type Handler } from '#core/handler.ts';
+import { inSnapshot } from '#database/database.ts';
+import { explain } from './figure.ts';
+import { listFigureLegs } from './list-figure-legs.ts';
+import { readFigure, readQuery } from './read-figure.ts';
+
+/**
+ * What a figure is made of. The figure and its parts are read from one snapshot: a payment in between would look like a
+ * difference.
+ */
+const explainFigure = handle(endpoint, async ({ query, caller, services, request: { traceId } }) => {
+  const given = readQuery(query, caller, services);
+  const isPast = given.at !== null;
+  const { figure: _figure, at: _at, ...filters } = query;
+  const about = {
+    figure: query.figure,
+    atUtc: toWireTime(given.at ?? given.now),
+    filters: z.encode(z.partial(ExplainQuery), filters) as Record<string, string>,
+    traceId,
+  };
+  return inSnapshot(services.database, async (queries) => {
+    const figure = await readFigure({ ...given, queries });
+    const { currency, hidden = null, onStatement } = figure;
+    if (hidden !== null) return { ...about, currency, hidden, ...nothing };
+    return {
+      ...about,
+      currency,
+      hidden,
+      ...(await explain(queries, figure, isPast)),
+      onStatement: onStatement
+        ? { ...(await explain(queries, onStatement, isPast)), payInAccountIds: onStatement.payInAccountIds }
+        : null,
+    };
+  });
+});
+
+const nothing = {
+  parts: [],
+  total: { count: null, amount: null, share: null },
+  shown: null,
+  difference: null,
+  onStatement: null,
+};
+
+export const explainHandlers: readonly Handler[] = [explainFigure, listFigureLegs];
