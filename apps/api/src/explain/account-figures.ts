@@ -4,8 +4,8 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import { readPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { findStatementAccount, readPeriod, readTotals } from '#balances/statement-period.ts';
 import { notFound } from '#core/problem.ts';
-import { raw, sql } from '#database/sql.ts';
-import { isWithin, joinTransfers, selectEntries, spanOf, whereEntries } from './entries.ts';
+import { raw, type Sql, sql } from '#database/sql.ts';
+import { joinTransfers, selectEntries, spanOf, whereEntries } from './entries.ts';
 import { type AskedOfMerchant, type Figure, none, required, type Source, type Sum } from './figure.ts';
 
 const nameOf = ({ query, merchantId }: AskedOfMerchant) => ({
@@ -54,6 +54,13 @@ export async function available(asked: AskedOfMerchant): Promise<Figure> {
 
 const untilMoment = ({ at }: AskedOfMerchant) => ({ from: null, before: at && new Date(at.getTime() + 1) });
 
+/** A transfer counts from its last leg on: one in the balance can be placed milliseconds after its other leg. */
+const wasBooked = ({ merchantId, at }: AskedOfMerchant): Sql =>
+  at === null
+    ? sql``
+    : sql`AND NOT EXISTS (SELECT FROM ledger_legs AS later WHERE later.merchant_id = ${merchantId}
+        AND later.transfer_id = l.transfer_id AND later.at > ${at}::timestamptz)`;
+
 const reserves = {
   HELD: { kind: 'HELD', id: raw('t.payment_id') },
   PAYOUTS_ON_THEIR_WAY: { kind: 'PENDING_OUT', id: raw('t.payout_payment_id') },
@@ -70,7 +77,7 @@ function reserved(asked: AskedOfMerchant, of: Source['of'], part: keyof typeof r
     WHERE l.merchant_id = ${merchantId} AND l.ledger_account_id IN (
       SELECT ledger_account_id FROM ledger_accounts WHERE merchant_id = ${merchantId}
       AND payee_detail_id = ${payInAccountId} AND kind = ${raw(`'${kind}'`)})
-    AND ${id} IS NOT NULL AND ${isWithin(untilMoment(asked))} GROUP BY ${id} HAVING sum(l.amount) <> 0`;
+    AND ${id} IS NOT NULL ${wasBooked(asked)} GROUP BY ${id} HAVING sum(l.amount) <> 0`;
   return { of, parts: { [part]: 'MINUS' }, select };
 }
 
