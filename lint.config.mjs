@@ -16,7 +16,7 @@ const apiRooms = {
   orders: ['providers/port.ts', 'queue', 'ledger', 'core', 'database'],
   providers: ['queue', 'http', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
-  explain: ['balances', 'bulk', 'merchants', 'pay-ins', 'payouts', 'revenue', 'ledger', 'core', 'database'],
+  explain: ['balances', 'bulk', 'merchants', 'pay-ins', 'payouts', 'revenue', 'core', 'database'],
   'sign-up': ['merchants', 'ledger', 'core', 'database'],
   'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],
 };

@@ -43,7 +43,13 @@ export function planMoneyCases({ merchantId, applicationId, payInAccountId }: Sc
   const ours = `merchants/${merchantId}/applications/${applicationId}`;
   const statement = `${ours}/payin-accounts/${payInAccountId}/statement`;
   const dates = (days: number, n: number) => `from=${wire(back(days, n))}&to=${wire(today)}`;
+  const account = `applicationId=${applicationId}&payInAccountId=${payInAccountId}`;
   const odd = 5 * 3_600_000 + 1;
+  const why = (name: string, query: (n: number) => string): MoneyCase => ({
+    name: `why: ${name}`,
+    p99: 2_000,
+    path: (n) => `explain?figure=${query(n)}`,
+  });
   return [
     { name: 'balances', path: () => `${ours}/payin-accounts-with-aggregated-balances` },
     { name: 'statement, 30 days', path: (n) => `${statement}?${dates(29, n)}&page=0&size=20` },
@@ -58,5 +64,12 @@ export function planMoneyCases({ merchantId, applicationId, payInAccountId }: Sc
     { name: 'revenue by month, everything', path: () => 'revenue?periodType=MONTH' },
     { name: 'revenue by hour, 7 days', path: (n) => `revenue?periodType=HOUR&${period(6, n)}` },
     { name: 'health of all merchants', person: 'admin', p99: 100, path: () => 'merchants/health' },
+    why('received, 30 days', (n) => `RECEIVED&currency=GBP&${period(29, n)}`),
+    why('received, a year', (n) => `RECEIVED&currency=GBP&${period(365, n)}`),
+    why('pay-ins, everything', () => 'PAY_INS'),
+    why('available', () => `AVAILABLE&${account}`),
+    why('money in, 400 days', (n) => `MONEY_IN&${account}&${period(400, n)}`),
+    why('closing balance', () => `CLOSING_BALANCE&${account}&endDateTimeUtc=${wire(today - 1)}`),
+    why('fees of a month', () => `FEES&currency=GBP&month=${wire(today - 20 * day).slice(0, 7)}`),
   ];
 }

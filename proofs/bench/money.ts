@@ -2,6 +2,7 @@ import { listPayInAccounts } from '#api/balances/list-pay-in-accounts.ts';
 import { getStatement } from '#api/balances/get-statement.ts';
 import { connect } from '#api/database/connect.ts';
 import type { Database } from '#api/database/database.ts';
+import { explainHandlers } from '#api/explain/explain-figure.ts';
 import { exportPayIns } from '#api/pay-ins/export-pay-ins.ts';
 import { exportPayouts } from '#api/payouts/export-payouts.ts';
 import { listPayouts } from '#api/payouts/list-payouts.ts';
@@ -22,7 +23,15 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200);
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_666_667);
-const timed = [listPayInAccounts, getStatement, listPayouts, getPaymentsSummary, getRevenue, listMerchantHealth];
+const timed = [
+  listPayInAccounts,
+  getStatement,
+  listPayouts,
+  getPaymentsSummary,
+  getRevenue,
+  listMerchantHealth,
+  ...explainHandlers,
+];
 const exported = [exportPayIns, exportPayouts];
 
 async function bench(database: Database): Promise<number> {

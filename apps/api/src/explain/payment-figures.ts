@@ -5,6 +5,7 @@ import { readTotals } from '#pay-ins/pick-pay-ins.ts';
 import { readFailures } from '#revenue/get-payment-failures.ts';
 import { readRevenue, readSummary } from '#revenue/get-revenue.ts';
 import { revenueStatuses } from '#revenue/select-revenue.ts';
+import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { readStatementFigure } from './on-statement.ts';
 import {
@@ -157,6 +158,19 @@ async function readFailed(
   return found.length === 1 ? (found[0]?.count ?? null) : null;
 }
 
+/** The list makes some of its queries at the same time, which the one connection of a snapshot does not allow. */
+function inTurn({ query, ...others }: Queries): Queries {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...others,
+    query: (...asked) => {
+      const next = last.then(() => query<never>(...asked));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
 /** The rows of the list of pay-ins, for administrators also of all merchants. Their amount where all have one currency. */
 export async function foundPayIns({ queries, query, merchantId }: Asked): Promise<Figure> {
   const filter: PayInFilter = { ...query, merchantId };
@@ -168,7 +182,8 @@ export async function foundPayIns({ queries, query, merchantId }: Asked): Promis
     sources: [{ of: 'payments', parts: { PAY_INS: 'PLUS' }, select: payIns(sql`'PAY_INS'`, toCondition(filter)) }],
     has: { count: true, ...(hasAmount && { amount: true }) },
     readShown: async () => {
-      const { totalElements: count } = await findPayInPage(queries, filter, { page: 0, size: 1, order: 'newest' });
+      const position = { page: 0, size: 1, order: 'newest' } as const;
+      const { totalElements: count } = await findPayInPage(inTurn(queries), filter, position);
       if (!hasAmount) return { ...none, count };
       const [sum] = await readTotals(queries, filter);
       return { ...none, count, amount: sum?.amount ?? 0 };

@@ -13,8 +13,8 @@ export const limits: Guide = {
         429 with <code>Retry-After</code>.
       </li>
       <li>
-        ${rates.expensiveCallsPerMinute.toLocaleString('en-GB')} calls a minute to each export, statement file and
-        document, for all users of a merchant together.
+        ${rates.expensiveCallsPerMinute.toLocaleString('en-GB')} calls a minute to each export, statement file, document
+        and explanation of a figure, for all users of a merchant together.
       </li>
       <li>
         ${failedSignInsPerAddress.toLocaleString('en-GB')} wrong keys an hour from one address. Correct keys are not
