@@ -154,11 +154,11 @@ test.describe('before the code of the list has loaded', () => {
     const again = await holdCode(page);
     await page.goto(address, { waitUntil: 'commit' });
     await chipOf(page.locator('#shell'), 'Created').click();
-    await page.locator('#shell button', { hasText: 'Last 90 days' }).click({ noWaitAfter: true });
+    await page.locator('#shell button', { hasText: 'Last 90 days and today' }).click({ noWaitAfter: true });
     await expect(page).toHaveURL(/from=/);
     await again();
     await expectDrawn(page);
-    await expect(chipOf(page.locator('#root'), 'Created')).toHaveText('Created last 90 days');
+    await expect(chipOf(page.locator('#root'), 'Created')).toHaveText(/^Created last 90 days and today, /);
   });
 
   test('a filter that is applied after the session has expired is there after sign-in', async ({ page }) => {

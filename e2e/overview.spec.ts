@@ -46,7 +46,7 @@ test.describe('an administrator of the merchant', () => {
     await expect(statuses.first()).toContainText('Settled');
     const figures: { link: Locator; figure?: Locator; pattern: RegExp }[] = [
       {
-        link: tile(page, 'Pay-ins').filter({ hasText: 'previous 30 days' }),
+        link: tile(page, 'Pay-ins').filter({ hasText: 'previous 31 days' }),
         pattern: /^Pay-ins([\d,]+?)(?:[+−±]|No data)/,
       },
       { link: tile(page, 'Success rate'), pattern: /([\d,]+) failed/ },
@@ -112,7 +112,7 @@ test(
     const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
     await expect(tile(page, 'Pay-ins')).toContainText(`previous ${days} days`);
-    await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('button', { name: '30 d + today' })).toHaveAttribute('aria-pressed', 'false');
     await page.reload();
     await expect(tile(page, 'Pay-ins')).toContainText(`previous ${days} days`);
     await expectNoSidewaysScroll(page, 390);
@@ -125,7 +125,7 @@ test(
     await page.goBack();
     await page.getByRole('button', { name: 'Remove Days filter' }).click();
     await expect(page).not.toHaveURL(/from=/);
-    await expect(tile(page, 'Pay-ins')).toContainText('previous 30 days');
+    await expect(tile(page, 'Pay-ins')).toContainText('previous 31 days');
   },
 );
 
@@ -197,13 +197,13 @@ test('each failure reason and bank links to exactly its payments, and its chip r
 
 test('the period is in the address', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 d' }).click();
+  await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 d + today' }).click();
   await expect(page).toHaveURL(/days=7/);
-  await expect(page.getByText('previous 7 days').first()).toBeVisible();
+  await expect(page.getByText('previous 8 days').first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: '7 d' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '7 d + today' })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
-  await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '30 d + today' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the chart is one Tab stop; arrows move within it and Enter opens a day', async ({ page }) => {
@@ -215,7 +215,7 @@ test('the chart is one Tab stop; arrows move within it and Enter opens a day', a
   await expect(bars.nth(29)).toBeFocused();
   await expect(page.getByText(/^Before: £/)).toBeVisible();
   // The legend shows the previous period's marks in their colour.
-  const swatch = page.getByText('Previous 30 days', { exact: true }).locator('span');
+  const swatch = page.getByText('Previous 31 days', { exact: true }).locator('span');
   const mark = page.locator('svg line[stroke-width="2"]').first();
   expect(await mark.evaluate((line) => getComputedStyle(line).stroke)).toBe(
     await swatch.evaluate((block) => getComputedStyle(block).backgroundColor),

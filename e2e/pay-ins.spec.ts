@@ -18,7 +18,7 @@ test(
   { tag: '@journey' },
   async ({ page, context }) => {
     await openList(page);
-    await expect(page.getByText('last 30 days')).toBeVisible();
+    await expect(page.getByText(/^last 30 days and today, /)).toBeVisible();
     await page.getByRole('combobox', { name: 'Rows' }).selectOption('25');
     await expect(page).toHaveURL(/rows=25/);
     await page.getByRole('button', { name: 'Filter by Status' }).click();
@@ -120,7 +120,7 @@ for (const [address, name] of [
 
 test('a filter moves neither the chips nor the rows below them', async ({ page }) => {
   await openList(page);
-  await expect(page.getByText('last 30 days')).toBeVisible();
+  await expect(page.getByText(/^last 30 days and today, /)).toBeVisible();
   const top = async () => (await page.getByRole('table').boundingBox())?.y;
   const before = await top();
   await page.goto('/payments/payin?paymentStatuses=FAILED');

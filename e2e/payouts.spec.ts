@@ -20,7 +20,7 @@ test('the list requests the defaults: pounds, thirty days, first ten, newest fir
   });
   expect(Math.round(days / 86_400_000)).toBe(31);
   expect(query.get('startDateTimeUtc')).not.toContain('Z');
-  await expect(page.getByText('last 30 days')).toBeVisible();
+  await expect(page.getByText(/^last 30 days and today, /)).toBeVisible();
 });
 
 test('“Make payout…” opens the form of the account in the currency of the list, once', async ({ page }) => {

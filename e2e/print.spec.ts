@@ -30,7 +30,7 @@ test('a list prints as a table with its filters', async ({ page }) => {
   await expect(link).toBeVisible();
   await expectPaper(page);
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('last 30 days');
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('last 30 days and today, ');
 });
 
 test('a payment prints with its timeline and facts', async ({ page }) => {

@@ -17,7 +17,7 @@ test('a new merchant fills its lists with sample payments, by keyboard, and hide
   await expectNoSidewaysScroll(page, 320);
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, 'Pay-ins');
-  await expect(page.getByText('No pay-ins in the last 30 days')).toBeVisible();
+  await expect(page.getByText('No pay-ins in the last 30 days and today')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: button }).press('Enter');
   await expect(page.getByText('20 sample payments are being made')).toBeVisible();

@@ -164,10 +164,10 @@ function ListStates() {
         empty={
           <EmptyState
             title="No pay-ins match these filters"
-            detail="Created in the last 30 days, Held, EUR"
+            detail="Created 3 Nov – 9 Nov, Held, EUR"
             actions={
               <>
-                <Button>Show last 90 days</Button>
+                <Button>Show last 90 days and today</Button>
                 <Button variant="quiet">Clear all</Button>
               </>
             }

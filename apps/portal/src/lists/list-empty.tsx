@@ -79,7 +79,9 @@ function LookBack<Row, Search, Context>({
   }
   const { from, to } = lastDays(90, today);
   return (
-    <Button onClick={() => onChange({ [days.from]: from, [days.to]: to } as Partial<Search>)}>Show last 90 days</Button>
+    <Button onClick={() => onChange({ [days.from]: from, [days.to]: to } as Partial<Search>)}>
+      Show last 90 days and today
+    </Button>
   );
 }
 
@@ -88,7 +90,7 @@ interface Today {
   localToday: string | undefined;
 }
 
-/** Describes the filters, dates first, then the most specific: `Created last 30 days, Held, EUR`. */
+/** Describes the filters, dates first, then the most specific: `Created 3 Nov – 9 Nov, Held, EUR`. */
 function describe<Row, Search, Context>(list: List<Row, Search, Context>, search: Values, today: Today): string {
   const { filters } = list.search;
   const isFirst = ({ kind }: Filter) => kind === 'days' || kind === 'search';

@@ -38,7 +38,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** The usual ranges relative to `today`. “Last 30 days” is today and the 30 days before it. */
+/** The usual ranges relative to `today`. “30 days” alone is exactly 30 days everywhere; the default range has 31. */
 export function datePresets(today: string): DatePreset[] {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const lastOfPrevious = addDays(firstOfMonth, -1);
@@ -47,9 +47,9 @@ export function datePresets(today: string): DatePreset[] {
   return [
     { id: 'today', label: 'Today', range: { from: today, to: today } },
     { id: 'yesterday', label: 'Yesterday', range: { from: yesterday, to: yesterday } },
-    { id: 'last-7', label: 'Last 7 days', range: since(7) },
-    { id: 'last-30', label: 'Last 30 days', range: since(30) },
-    { id: 'last-90', label: 'Last 90 days', range: since(90) },
+    { id: 'last-7', label: 'Last 7 days and today', range: since(7) },
+    { id: 'last-30', label: 'Last 30 days and today', range: since(30) },
+    { id: 'last-90', label: 'Last 90 days and today', range: since(90) },
     { id: 'this-month', label: 'This month', range: { from: firstOfMonth, to: today } },
     { id: 'last-month', label: 'Last month', range: { from: `${lastOfPrevious.slice(0, 7)}-01`, to: lastOfPrevious } },
   ];
@@ -61,11 +61,11 @@ function dayText(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? words.replace(/ \d+$/, '') : words;
 }
 
-/** A short text for a range: the preset's name if it is one, otherwise its days. */
+/** A short text for a range: its days, after the preset's name if it is one. */
 export function rangeText({ from, to }: OpenRange, today: string): string | undefined {
   if (from === undefined && to === undefined) return undefined;
   const preset = datePresets(today).find(({ range }) => range.from === from && range.to === to);
-  if (preset !== undefined) return preset.label.toLowerCase();
+  if (preset !== undefined) return `${preset.label.toLowerCase()}, ${dayRangeText(preset.range, today)}`;
   if (from === undefined) return `up to ${dayText(to ?? '', today)}`;
   if (to === undefined) return `since ${dayText(from, today)}`;
   return dayRangeText({ from, to }, today);

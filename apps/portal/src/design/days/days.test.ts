@@ -19,8 +19,11 @@ test('offers the whole last month, also on 31 March', () => {
   expect(preset?.range).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });
 
-test('names a range by its preset, otherwise by its days, with the year if it differs', () => {
-  expect(rangeText({ from: '2026-10-22', to: '2026-11-21' }, '2026-11-21')).toBe('last 30 days');
+test('shows the days of every range, with the year if it differs, after the name of a preset', () => {
+  expect(rangeText({ from: '2026-10-22', to: '2026-11-21' }, '2026-11-21')).toBe(
+    'last 30 days and today, 22 Oct – 21 Nov',
+  );
+  expect(rangeText({ from: '2026-10-23', to: '2026-11-21' }, '2026-11-21')).toBe('23 Oct – 21 Nov');
   expect(rangeText({ from: '2026-10-02', to: '2026-11-20' }, '2026-11-21')).toBe('2 Oct – 20 Nov');
   expect(rangeText({ from: '2025-12-30', to: '2026-01-02' }, '2026-11-21')).toBe('30 Dec 2025 – 2 Jan');
   expect(rangeText({ from: '2026-10-02' }, '2026-11-21')).toBe('since 2 Oct');

@@ -86,7 +86,7 @@ test('an ambiguous amount shows a question and applies nothing', async () => {
 test('a preset applies immediately; custom days wait for Enter', async () => {
   const apply = vi.fn<(range: object) => void>();
   render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Created last 30 days' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Created last 30 days and today, / }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
   expect(apply).toHaveBeenLastCalledWith({ from: '2026-11-20', to: '2026-11-20' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

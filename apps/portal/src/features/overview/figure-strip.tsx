@@ -14,7 +14,7 @@ import { payInsHref } from '#platform/hrefs.ts';
 interface FigureStripProps {
   now: Period;
   before: Period;
-  /** The length of both periods: `30 days`. */
+  /** The length of both periods: `31 days`. */
   days: string;
   summary: PaymentsSummary | undefined;
   earlier: PaymentsSummary | undefined;

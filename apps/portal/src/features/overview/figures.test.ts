@@ -11,11 +11,12 @@ test.each(spans)('covers the same last %s days as the lists', (span) => {
   expect(datePresets(today).find(({ id }) => id === `last-${span}`)?.range).toEqual(now);
 });
 
-test.each(spans)('compares %s days with as many before, ending on the previous day', (span) => {
-  const { now, before } = toPeriods(readPeriodChoice({ days: span }), today);
+test.each(spans)('compares today and %s days with as many before, and counts them right', (span) => {
+  const { now, before, days: word } = toPeriods(readPeriodChoice({ days: span }), today);
   expect(addDays(before.to, 1)).toBe(now.from);
   const length = ({ from, to }: typeof now) => Date.parse(to) - Date.parse(from);
   expect(length(before)).toBe(length(now));
+  expect(word).toBe(`${days(now)} days`);
 });
 
 const days = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

@@ -3,7 +3,7 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { mostDays } from '@volume/contract/screens/screen-calls.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
-import { addDays, type DayRange, dayRangeText } from '#design/days/date-presets.ts';
+import { addDays, type DayRange, dayRangeText, rangeText } from '#design/days/date-presets.ts';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -46,7 +46,7 @@ interface OverviewPageProps {
 
 const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.map((value) => ({
   value,
-  label: `${value} d`,
+  label: `${value} d + today`,
 }));
 
 export function OverviewPage({ choice, today, owner, scope, onChoice }: OverviewPageProps) {
@@ -73,7 +73,7 @@ export function OverviewPage({ choice, today, owner, scope, onChoice }: Overview
                 label="Days"
                 {...periods.now}
                 today={today}
-                valueText={`${dayRangeText(periods.now, today)}, UTC`}
+                valueText={`${rangeText(periods.now, today)}, UTC`}
                 onApply={choose}
                 onRemove={isOwn ? () => onChoice({}) : undefined}
               />

@@ -18,7 +18,7 @@ interface RevenueSectionProps {
   revenue: Revenue | undefined;
   now: Period;
   before: Period;
-  /** The length of both periods: `30 days`. */
+  /** The length of both periods: `31 days`. */
   days: string;
   /** The current UTC day. */
   today: string;

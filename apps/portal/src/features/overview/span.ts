@@ -45,6 +45,6 @@ export function toPeriods(
   return {
     now: { from: addDays(last, 1 - count), to: last },
     before: { from: addDays(last, 1 - 2 * count), to: addDays(last, -count) },
-    days: !isOwn ? `${days} days` : count === 1 ? 'day' : `${count} days`,
+    days: count === 1 ? 'day' : `${count} days`,
   };
 }

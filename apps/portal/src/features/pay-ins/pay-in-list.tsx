@@ -44,7 +44,7 @@ const SamplePayments = lazy(() =>
 );
 
 const empty = {
-  title: 'No pay-ins in the last 30 days',
+  title: 'No pay-ins in the last 30 days and today',
   detail: 'Payments appear here as soon as a shopper starts one.',
 };
 

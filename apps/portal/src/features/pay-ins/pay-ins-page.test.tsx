@@ -205,7 +205,7 @@ describe('empty list', () => {
     const edge = openPage([]);
     show(<List given={{ heldFilter: 'HELD', currencies: 'EUR', riskCategory: 'HIGH' }} />);
     await screen.findByText('No pay-ins match these filters');
-    expect(screen.queryByText('Created last 30 days, Held, High risk, EUR')).not.toBeNull();
+    expect(screen.queryByText('Created last 30 days and today, 22 Oct – 21 Nov, Held, High risk, EUR')).not.toBeNull();
     edge.answer(() => ({ body: wirePage(ten) }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear all' })[0]!);
     await firstRow();
@@ -216,14 +216,14 @@ describe('empty list', () => {
     show(<List given={{ searchFilter: '<b>Amelia</b>' }} />);
     await screen.findByText('“<b>Amelia</b>” on any day');
     expect(screen.queryByText('All dates (search)')).not.toBeNull();
-    expect(screen.queryByRole('button', { name: 'Show last 90 days' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show last 90 days and today' })).toBeNull();
   });
   test('explains the empty list at first use and looks further back', async () => {
     const edge = openPage([]);
     show(<List />);
-    await screen.findByText('No pay-ins in the last 30 days');
+    await screen.findByText('No pay-ins in the last 30 days and today');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Show last 90 days' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show last 90 days and today' }));
     await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
   });
   test('links from a page beyond the last to the first', async () => {
@@ -358,11 +358,11 @@ describe('each change of the address sends one request', () => {
     expect([first?.get('heldFilter'), second?.get('heldFilter')]).toEqual(['HELD', null]);
     expect(second?.get('paymentTypes')).toBe('VOLUME');
   });
-  test('shows the default 30 days as a chip that cannot be removed', async () => {
+  test('shows the default range with its dates as a chip that cannot be removed', async () => {
     openPage(ten);
     show(<List />);
     await firstRow();
-    expect(screen.queryByRole('button', { name: 'Created last 30 days' })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Created last 30 days and today, 22 Oct – 21 Nov' })).not.toBeNull();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 });

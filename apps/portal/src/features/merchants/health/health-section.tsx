@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { gapsOfApplication, getMerchantHealth, type MerchantHealth } from '@volume/contract/merchants/health.ts';
 import type { Merchant } from '@volume/contract/merchants/merchants.ts';
-import { addDays, utcDay } from '#design/days/date-presets.ts';
+import { addDays, dayRangeText, utcDay } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -31,7 +31,7 @@ function Health({ merchant }: { merchant: Merchant }) {
   if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <>
-      <Section title="Last 30 days">
+      <Section title="Last 30 days" aside={`${dayRangeText({ from: firstDay(today), to: today }, today)}, UTC`}>
         {data ? <DescriptionList items={figures(data, zone, today)} /> : <Waiting />}
       </Section>
       <Section title="Set-up" aside={data && (data.gaps.length === 0 ? 'Complete' : undefined)}>
@@ -41,10 +41,13 @@ function Health({ merchant }: { merchant: Merchant }) {
   );
 }
 
+/** The first of exactly 30 days. */
+const firstDay = (today: string): string => addDays(today, -29);
+
 function figures(health: MerchantHealth, zone: string, today: string): Description[] {
   const { merchantId, volumes, payments30Days, lastPaymentAtUtc: last } = health;
   const hrefOf = (filter: SearchOf<'/admin/payments'>) =>
-    adminPaymentsHref({ merchantId, from: addDays(today, -29), to: today, ...filter });
+    adminPaymentsHref({ merchantId, from: firstDay(today), to: today, ...filter });
   const taken = volumes.map(({ currency, amount }) => ({
     term: `Received in ${currency}`,
     detail: (
