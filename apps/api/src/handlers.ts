@@ -62,7 +62,7 @@ import { ownTwoFactorHandlers } from '#session/own/two-factor.ts';
 import { addPasskey, beginPasskey, removePasskey } from '#session/passkeys/own-passkeys.ts';
 import { endOwnSession, listOwnSessions, signOut, signOutEverywhere } from '#session/own/own-sessions.ts';
 import { forgotPassword } from '#session/passwords/forgot-password.ts';
-import { changePassword, getResetToken, resetPassword } from '#session/passwords/reset-password.ts';
+import { acceptInvitation, changePassword, getResetToken, resetPassword } from '#session/passwords/reset-password.ts';
 import { renewSession } from '#session/renew-session.ts';
 import { lookUpOtp, proveOtpByPasskey, resendOtp, verifyOtp } from '#session/verify-otp.ts';
 import { beginPasskeyStepUp, mailStepUpCode, stepUp, stepUpByPasskey } from '#session/step-up/step-up.ts';
@@ -117,6 +117,7 @@ export const handlers: readonly Handler[] = [
   forgotPassword,
   getResetToken,
   resetPassword,
+  acceptInvitation,
   listOwnSessions,
   endOwnSession,
   ...ownTwoFactorHandlers,

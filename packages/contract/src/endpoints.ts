@@ -72,7 +72,7 @@ import {
   proveTwoFactor,
   resendOneTimeCode,
 } from './session/session-in-body.ts';
-import { forgotPassword, getResetToken, resetPassword } from './session/passwords.ts';
+import { acceptInvitation, forgotPassword, getResetToken, resetPassword } from './session/passwords.ts';
 import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts/payouts.ts';
 import { startRefund } from './pay-ins/refunds.ts';
 import { getApiKeySettings, getApiKeys, resetApiKey, setApiKeySettings } from './api-keys/api-keys.ts';
@@ -136,6 +136,7 @@ export const endpoints = {
   forgotPassword,
   getResetToken,
   resetPassword,
+  acceptInvitation,
   getOwnTwoFactor,
   listOwnSessions,
   endOwnSession,

@@ -43,15 +43,28 @@ function verify({ body, services, request }: PublicCall<typeof endpoint>, hash: 
   return services.passwords.verify(hash, body.password, addressKey(request.address));
 }
 
-async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswer> {
+type Change = (queries: Queries) => Promise<void>;
+
+/**
+ * Opens the session, or the second step that the account needs. `change` runs in the same transaction before that, with
+ * the account locked.
+ */
+export async function nextStep(call: SignInCall, account: Account, change?: Change): Promise<SignInAnswer> {
   const { services } = call;
+  const inSecondStep = <T>(open: (queries: Queries) => Promise<T>): Promise<T> =>
+    services.database.transaction(async (queries) => {
+      const locked = await lockAccount(queries, account.user_account_id);
+      await change?.(queries);
+      requireUnchanged(account, locked);
+      return open(queries);
+    });
   const userAccountId = account.user_account_id;
   if (account.two_factor !== 'NONE') {
     const openRequest = await signInRequest(services, {
       userAccountId,
       place: await knownPlaceOf(call, account.email),
     });
-    const otpRequestId = await inSecondStep(call, account, async (queries) => {
+    const otpRequestId = await inSecondStep(async (queries) => {
       if (account.two_factor === 'EMAIL') await mailSignInCode(queries, services, account);
       return openRequest(queries);
     });
@@ -60,24 +73,13 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
   if (mustHaveSecondFactor(services, account)) {
     const secret = toBase32(services.random.bytes(20));
     const request = await newRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret });
-    await inSecondStep(call, account, (queries) => request.save(queries));
+    await inSecondStep((queries) => request.save(queries));
     return { twoFactorRequestId: request.id };
   }
   return signInAccount(call, account, async (queries, locked) => {
+    await change?.(queries);
     requireUnchanged(account, locked);
     await requirePasswordIsEnough(queries, account);
-  });
-}
-
-/** Opens the second step in one transaction, with the account locked and unchanged since its password was verified. */
-function inSecondStep<T>(
-  { services }: SignInCall,
-  account: Account,
-  open: (queries: Queries) => Promise<T>,
-): Promise<T> {
-  return services.database.transaction(async (queries) => {
-    requireUnchanged(account, await lockAccount(queries, account.user_account_id));
-    return open(queries);
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { SecretId } from '@volume/contract/ids.ts';
+import { SignInAnswer } from '@volume/contract/session/session.ts';
 import { visible } from '@volume/contract/text/invisible-marks.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 
@@ -48,4 +49,15 @@ export const resetPassword = endpoint({
   path: 'accounts/reset-password',
   status: 204,
   body: z.strictObject({ token: SecretId, password: NewPassword }),
+});
+
+/** One transaction: the link is used if and only if the session, or the request for a second factor, is opened. */
+export const acceptInvitation = endpoint({
+  ...shared,
+  name: 'acceptInvitation',
+  summary: 'Choose the first password and sign in; accounts with a second factor still have to prove it',
+  method: 'POST',
+  path: 'accounts/accept-invitation',
+  body: resetPassword.body,
+  response: SignInAnswer,
 });

@@ -79,6 +79,11 @@ export const sessionDocs: CallDocs = {
     codes: ['NOT_FOUND', 'LINK_EXPIRED'],
     meanings: { BAD_REQUEST: 'The password is too short or too common, or a field is wrong.' },
   },
+  acceptInvitation: {
+    sampleNeeds: 'the token of an invitation',
+    codes: ['NOT_FOUND', 'LINK_EXPIRED'],
+    meanings: { BAD_REQUEST: 'The password is too short or too common, or a field is wrong.' },
+  },
   beginEmailFactor: {
     codes: ['CODES_BY_EMAIL'],
   },

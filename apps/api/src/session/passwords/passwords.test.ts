@@ -1,5 +1,6 @@
-import { forgotPassword, getResetToken, resetPassword } from '@volume/contract/session/passwords.ts';
-import { getSelf, renewSession, signIn } from '@volume/contract/session/session.ts';
+import { changePassword } from '@volume/contract/session/own-security.ts';
+import { acceptInvitation, forgotPassword, getResetToken, resetPassword } from '@volume/contract/session/passwords.ts';
+import { getSelf, getTwoFactorSetUp, renewSession, signIn } from '@volume/contract/session/session.ts';
 import { resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -171,6 +172,8 @@ describe('a forgotten password', () => {
   });
 });
 
+const accept = (token: string, chosen = fresh) => app.call(acceptInvitation, { body: { token, password: chosen } });
+
 describe('an invitation', () => {
   const invite = async () => {
     await database.query(
@@ -208,5 +211,58 @@ describe('an invitation', () => {
     expect((await look(token)).status).toBe(200);
     app.pass({ hours: 1 });
     expect((await look(token)).status).toBe(410);
+  });
+
+  const update = (change: string) =>
+    database.query(`UPDATE accounts SET ${change} WHERE user_account_id = $1`, [accountIdOf('viewer')]);
+  const openSessions = async () =>
+    (await database.query('SELECT 1 FROM sessions WHERE user_account_id = $1', [accountIdOf('viewer')])).length;
+
+  test('signs in with the first password, once: the session is one like any other, and not stepped up', async () => {
+    const token = await invite();
+    const signedIn = (await accept(token)).value();
+    if (!('accessToken' in signedIn)) throw new Error('not signed in');
+    expect(signedIn.email).toBe(emailOf('viewer'));
+    const session = { token: signedIn.accessToken };
+    expect((await app.call(getSelf, session)).value().invitation).toBe('ACCEPTED');
+    const changed = await app.call(changePassword, { ...session, body: { password: 'nine kites over the harbour' } });
+    expect(changed.problem().statusName).toBe('STEP_UP_REQUIRED');
+    expect((await signInWith('viewer', fresh)).status).toBe(200);
+    for (const again of [accept, reset]) expect((await again(token, 'eight kites over the harbour')).status).toBe(410);
+    expect((await look(token)).value().isUsed).toBe(true);
+  });
+
+  test('of twenty presses at the same moment one signs in', async () => {
+    const token = await invite();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => accept(token, `${at} kites over the harbour wall`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(410)]);
+    expect(await openSessions()).toBe(1);
+  });
+
+  test('signs nobody in with a weak password, after it has expired, or by the link of a forgotten password', async () => {
+    const token = await invite();
+    expect((await accept(token, 'password1234')).problem().errorMessage).toBe('password is too easy to guess');
+    app.pass({ hours: 7 * 24 });
+    expect((await accept(token)).status).toBe(410);
+    expect((await accept(await linkFor('editor'))).status).toBe(410);
+    expect((await signInWith('editor', password)).status).toBe(200);
+    expect(await openSessions()).toBe(0);
+  });
+
+  test('leads an account with a second factor to its code, and one that must have it to its set-up', async () => {
+    const token = await invite();
+    await update("two_factor = 'EMAIL'");
+    expect(Object.keys((await accept(token)).value())).toEqual(['otpRequestId']);
+    await update("two_factor = 'NONE'");
+    const setMerchant = (isRequired: boolean) =>
+      database.query('UPDATE merchants SET requires_two_factor = $2 WHERE merchant_id = $1', [ids.harbour, isRequired]);
+    const second = await invite();
+    await setMerchant(true);
+    const { twoFactorRequestId } = (await accept(second)).value() as { twoFactorRequestId: string };
+    await setMerchant(false);
+    expect((await app.call(getTwoFactorSetUp, { params: { twoFactorRequestId } })).status).toBe(200);
+    expect(await openSessions()).toBe(0);
   });
 });

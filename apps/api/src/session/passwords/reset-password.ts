@@ -1,5 +1,6 @@
 import { changePassword as changePasswordEndpoint } from '@volume/contract/session/own-security.ts';
 import {
+  acceptInvitation as acceptInvitationEndpoint,
   getResetToken as getResetTokenEndpoint,
   resetPassword as resetPasswordEndpoint,
 } from '@volume/contract/session/passwords.ts';
@@ -16,17 +17,37 @@ import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
+import type { SignInCall } from '#session/open-session.ts';
+import { nextStep } from '#session/sign-in.ts';
 import { passwordFaults, passwordFaultMessages } from '@volume/contract/session/password-rules.ts';
 
 /** Sets a password by a link from a mail. 404 unknown, 410 used or expired, 400 when the password is rejected. */
 export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) => {
+  const found = await findResetToken(call.services, call.body.token);
+  const setPassword = await passwordSetter(call, found);
+  await call.services.database.transaction(async (queries) => {
+    await lockAccount(queries, found.account.user_account_id);
+    await setPassword(queries);
+  });
+});
+
+/** Sets the first password and signs in, like `resetPassword` and `signIn`. 410 also for a link of a forgotten password. */
+export const acceptInvitation = handlePublic(acceptInvitationEndpoint, async (call) => {
+  const found = await findResetToken(call.services, call.body.token);
+  if (found.row.type !== 'SET_PASSWORD') throw linkOver();
+  return nextStep(call, found.account, await passwordSetter(call, found));
+});
+
+/** Prepares what a link does within the transaction that holds the account's lock. */
+async function passwordSetter(
+  call: SignInCall & { body: { password: string } },
+  { row, account }: FoundToken,
+): Promise<(queries: Queries) => Promise<void>> {
   const { body, services } = call;
-  const { row, account } = await findResetToken(services, body.token);
   if (row.is_used) throw linkOver();
   const hash = await hashNewPassword(services, account, body.password);
   const at = services.clock.now();
-  await services.database.transaction(async (queries) => {
-    await lockAccount(queries, account.user_account_id);
+  return async (queries) => {
     await useToken(queries, row.token_hash, at);
     await queries.query(
       sql`UPDATE accounts SET password_hash = ${hash}, invitation = 'ACCEPTED'
@@ -37,8 +58,8 @@ export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) =>
     // This unlocks sign-in for an owner whom failed attempts of others had locked out of a new place.
     await rememberPlace(queries, call, account);
     if (row.type === 'RESET_PASSWORD') await notifyOwner(queries, services, account, 'password-changed');
-  });
-});
+  };
+}
 
 /** 410 when another call used the token in the meantime. */
 async function useToken({ query }: Queries, tokenHash: string, at: Date): Promise<void> {
@@ -63,11 +84,16 @@ interface TokenRow {
   expires_at: Date;
 }
 
+interface FoundToken {
+  row: TokenRow;
+  account: Account;
+}
+
 /**
  * The row of a token from a mail, with its account. 404 when it does not exist, 410 when it has expired or its account
  * is disabled.
  */
-async function findResetToken(services: Services, token: string): Promise<{ row: TokenRow; account: Account }> {
+async function findResetToken(services: Services, token: string): Promise<FoundToken> {
   const [row] = await services.database.query<TokenRow>(
     sql`SELECT token_hash, user_account_id, type, is_used, expires_at FROM reset_tokens
       WHERE token_hash = ${await secretHash(services, token)}`,

@@ -64,6 +64,7 @@ const writes: Record<string, Write> = {
   stepUp: { none: 'what it is for is recorded; a wrong proof is' },
   forgotPassword: { none: 'anybody may ask; the new password is recorded' },
   resetPassword: { action: 'PASSWORD_RESET', prepare: ownCalls.resetPassword },
+  acceptInvitation: { action: ['PASSWORD_RESET', 'SIGNED_IN'], prepare: ownCalls.acceptInvitation },
   beginTwoFactor: { none: 'nothing counts before it is confirmed' },
   beginEmailFactor: { none: 'nothing counts before it is confirmed' },
   confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', prepare: ownCalls.confirmEmailFactor },

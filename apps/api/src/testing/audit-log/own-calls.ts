@@ -8,9 +8,10 @@ import { addPasskey, beginPasskey } from '@volume/contract/session/passkeys.ts';
 import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { getTwoFactorSetUp } from '@volume/contract/session/session.ts';
 import { listUsers } from '@volume/contract/users/users.ts';
+import { newPasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';
 import type { CallInput } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
-import { emailOf, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, password, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode } from '#testing/sign-in-as.ts';
 import { softAuthenticator } from '#testing/devices/soft-authenticator.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -86,6 +87,13 @@ export const ownCalls = {
     await app.call(forgotPassword, { body: { email: emailOf('operator') } });
     await app.runDueWork();
     return { body: { token: await latestLink(app, emailOf('operator')), password: fresh } };
+  },
+  /** The password stays, so that the user can sign in for later calls. */
+  acceptInvitation: async (app: TestApp): Promise<CallInput> => {
+    const link = await newPasswordLink(app.services);
+    const invited = { userAccountId: accountIdOf('stranger'), type: 'SET_PASSWORD', link } as const;
+    await storePasswordLink(app.services.database, app.services.clock, invited);
+    return { body: { token: link.url.split('#')[1], password } };
   },
   changePassword: async (app: TestApp): Promise<CallInput> => ({
     ...(await as(app, 'editor')),

@@ -39,6 +39,7 @@ export const sessionRows: Record<string, OracleRow> = {
   forgotPassword: { who: 'public', input: { body: { email: 'nobody@test.example' } }, ok: 204 },
   getResetToken: { who: 'public', input: { params: { token: 'x' } }, ok: 404 },
   resetPassword: { who: 'public', input: { body: { token: 'x', password: 'y' } }, ok: 404 },
+  acceptInvitation: { who: 'public', input: { body: { token: 'x', password: 'y' } }, ok: 404 },
   getOwnTwoFactor: { who: 'signed-in', input: {}, ok: 200 },
   listOwnSessions: { who: 'signed-in', input: {}, ok: 200 },
   endOwnSession: {

@@ -1,4 +1,6 @@
-import { resetPassword, type ResetToken } from '@volume/contract/session/passwords.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { acceptInvitation, resetPassword, type ResetToken } from '@volume/contract/session/passwords.ts';
+import type { SignInAnswer } from '@volume/contract/session/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
@@ -6,6 +8,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { newPassword, PasswordRules } from '#forms/new-password.tsx';
 import { useForm } from '#forms/use-form.ts';
+import { nameOfCall } from '#platform/calls/remembered-capabilities.ts';
 import { withRetries } from '#platform/calls/retries.ts';
 import { readResetToken } from '#platform/calls/secret-calls.ts';
 import { signInHref } from '#platform/hrefs.ts';
@@ -15,24 +18,38 @@ import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
 import { hasExpired, sessionErrorMessage } from './session-messages.ts';
 
-type LinkState = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'expired' };
+/** An emailed link that can be used. */
+interface OpenLink {
+  token: string;
+  type: ResetToken['type'];
+  /** Whether this deployment signs in with the first password. */
+  signsIn: boolean;
+}
+type LinkState = ({ kind: 'open' } & OpenLink) | { kind: 'used' } | { kind: 'expired' };
 
 /** The state of an emailed link. Without a token the address was opened directly. */
 export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkState> {
   if (token === undefined) return { kind: 'expired' };
   try {
     const { isUsed, type } = await withRetries(() => readResetToken(token, signal), signal);
-    return isUsed ? { kind: 'used' } : { kind: 'open', token, type };
+    if (isUsed) return { kind: 'used' };
+    return { kind: 'open', token, type, signsIn: type === 'SET_PASSWORD' && (await canAcceptInvitation(signal)) };
   } catch (error) {
     if (hasExpired(error)) return { kind: 'expired' };
     throw error;
   }
 }
 
+const canAcceptInvitation = (signal: AbortSignal): Promise<boolean> =>
+  call(listCapabilities, { signal }).then(
+    (calls) => calls.includes(nameOfCall(acceptInvitation)),
+    () => false,
+  );
+
 interface ResetPasswordPageProps {
-  token: string;
-  type: ResetToken['type'];
-  onDone: () => void;
+  link: OpenLink;
+  /** The answer continues like a sign-in; without one the user signs in with the new password. */
+  onDone: (answer?: SignInAnswer) => void;
   /** The link expired or was used while the page was open. */
   onExpired: () => void;
 }
@@ -50,15 +67,15 @@ const words = {
 } as const;
 
 /** Sets a new password through an emailed link. A failure keeps the typed password. */
-export function ResetPasswordPage({ token, type, onDone, onExpired }: ResetPasswordPageProps) {
+export function ResetPasswordPage({ link, onDone, onExpired }: ResetPasswordPageProps) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   // Any other link type is for a new password too.
-  const { title, text, action } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
+  const { title, text, action } = link.type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
   const run = ({ password }: { password: string }) => {
     setIsBusy(true);
-    call(resetPassword, { body: { token, password } })
-      .then(onDone)
+    const body = { token: link.token, password };
+    (link.signsIn ? call(acceptInvitation, { body }).then(onDone) : call(resetPassword, { body }).then(() => onDone()))
       .catch((refused: unknown) => (hasExpired(refused) ? onExpired() : setError(refused)))
       .finally(() => setIsBusy(false));
   };
@@ -85,8 +102,11 @@ export function ResetPasswordPage({ token, type, onDone, onExpired }: ResetPassw
   );
 }
 
-/** The reset ended every session of the account: clears this browser's session too, before sign-in. */
-export function endAfterReset(): void {
+/** A new password ends every session of the account, and the link is for whoever holds it: clears this browser's session. */
+export function endSessionHere(): void {
   if (readSession().kind !== 'none') clearSession();
+}
+
+export function sayPasswordSaved(): void {
   toast.good('Your password has been saved.', 'Sign in with your new password.');
 }

@@ -1,7 +1,15 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { beginSession } from '#features/session/begin-session.ts';
 import { DeadLink } from '#features/session/send-link-form.tsx';
-import { endAfterReset, loadResetToken, ResetPasswordPage } from '#features/session/reset-password-page.tsx';
+import type { SignInAnswer } from '@volume/contract/session/session.ts';
+import {
+  endSessionHere,
+  loadResetToken,
+  ResetPasswordPage,
+  sayPasswordSaved,
+} from '#features/session/reset-password-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
+import { goOnAfterSignIn, secondStepHref } from '#shell/routing/after-sign-in.ts';
 
 /** Replaces the token in the address. */
 const hidden = 'link';
@@ -24,12 +32,16 @@ export const Route = createFileRoute('/auth/reset-password/$token')({
 function Page() {
   const router = useRouter();
   const link = Route.useLoaderData();
-  const goOn = () => {
-    endAfterReset();
-    void router.navigate({ href: signInHref(), replace: true });
+  const goOn = (answer?: SignInAnswer) => {
+    endSessionHere();
+    if (answer === undefined) {
+      sayPasswordSaved();
+      return void router.navigate({ href: signInHref(), replace: true });
+    }
+    if (!('accessToken' in answer)) return void router.navigate({ href: secondStepHref(answer), replace: true });
+    beginSession(answer);
+    goOnAfterSignIn(router, undefined);
   };
   if (link.kind !== 'open') return <DeadLink kind={link.kind} />;
-  return (
-    <ResetPasswordPage token={link.token} type={link.type} onDone={goOn} onExpired={() => void router.invalidate()} />
-  );
+  return <ResetPasswordPage link={link} onDone={goOn} onExpired={() => void router.invalidate()} />;
 }

@@ -3,8 +3,7 @@ import type { SignInAnswer } from '@volume/contract/session/session.ts';
 import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { beginSession } from '#features/session/begin-session.ts';
 import { SignInPage } from '#features/session/sign-in-page.tsx';
-import { setTwoFactorHref, verifyOtpHref } from '#platform/hrefs.ts';
-import { goOnAfterSignIn, readTarget, startAddress } from '#shell/routing/after-sign-in.ts';
+import { goOnAfterSignIn, readTarget, secondStepHref, startAddress } from '#shell/routing/after-sign-in.ts';
 
 export const Route = createFileRoute('/auth/signin')({
   staticData: { title: 'Sign in' },
@@ -20,11 +19,7 @@ function Page() {
   const { afterSignInUrl } = Route.useSearch();
   const { settings } = Route.useRouteContext();
   const goOn = (answer: SignInAnswer) => {
-    if ('otpRequestId' in answer)
-      return void router.navigate({ href: verifyOtpHref(answer.otpRequestId, afterSignInUrl) });
-    if ('twoFactorRequestId' in answer) {
-      return void router.navigate({ href: setTwoFactorHref(answer.twoFactorRequestId, afterSignInUrl) });
-    }
+    if (!('accessToken' in answer)) return void router.navigate({ href: secondStepHref(answer, afterSignInUrl) });
     beginSession(answer);
     return goOnAfterSignIn(router, afterSignInUrl);
   };

@@ -1,4 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import type { SignedIn, SignInAnswer } from '@volume/contract/session/session.ts';
+import { setTwoFactorHref, verifyOtpHref } from '#platform/hrefs.ts';
 import { readSession } from '#platform/session/session.ts';
 
 /** The address sign-in goes on to, when it may be followed; else undefined, silently (§2, §5). */
@@ -15,6 +17,12 @@ export function startAddress(afterSignInUrl: string | undefined): string {
 export function goOnAfterSignIn(router: AnyRouter, afterSignInUrl: string | undefined): void {
   void router.navigate({ href: startAddress(afterSignInUrl), replace: true });
 }
+
+/** Where a sign-in that is not yet finished continues. */
+export const secondStepHref = (answer: Exclude<SignInAnswer, SignedIn>, afterSignInUrl?: string): string =>
+  'otpRequestId' in answer
+    ? verifyOtpHref(answer.otpRequestId, afterSignInUrl)
+    : setTwoFactorHref(answer.twoFactorRequestId, afterSignInUrl);
 
 /** §2: starts with a slash and holds only letters, digits and _ - / ? # = & % . */
 const pattern = /^\/[A-Za-z0-9_\-/?#=&%.]*$/;
