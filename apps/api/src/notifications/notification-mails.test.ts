@@ -1,17 +1,19 @@
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { acceptInvitation, forgotPassword, resetPassword } from '@volume/contract/session/passwords.ts';
 import { getNotificationMails, setNotificationMail } from '@volume/contract/notifications/notifications.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { newPasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
-import { mailsTo } from '#testing/mails.ts';
+import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { dailyWork, workersOf } from '#workers.ts';
@@ -62,7 +64,7 @@ async function pass(time: { minutes?: number; hours?: number }): Promise<void> {
   await api.runDueWork();
 }
 const mails = async (name: PersonName) =>
-  (await mailsTo(api, emailOf(name))).filter(({ text }) => text.includes('You chose this email'));
+  (await mailsTo(api, emailOf(name))).filter(({ text }) => text.includes('in your notification settings'));
 const subjects = async (name: PersonName) => (await mails(name)).map(({ subject }) => subject);
 
 test('mails users who chose the kind with details, a link and how to stop, and no other user', async () => {
@@ -181,4 +183,28 @@ test('sends the digest of the previous day at 07:00 UTC once, and none when ther
   await database.query('DELETE FROM payments_daily');
   await pass({ hours: 24 });
   expect(await mails('viewer')).toHaveLength(1);
+});
+
+test('a user who accepts an invitation is mailed about failures and held payments, until they switch one off', async () => {
+  const invite = async () => {
+    await database.query(`UPDATE accounts SET invitation = 'PENDING' WHERE user_account_id = $1`, [
+      accountIdOf('viewer'),
+    ]);
+    const link = await newPasswordLink(api.services);
+    const invited = { userAccountId: accountIdOf('viewer'), type: 'SET_PASSWORD', link } as const;
+    await storePasswordLink(database, api.services.clock, invited);
+    return { token: link.url.split('#')[1], password };
+  };
+  expect(await chosenBy('viewer')).toEqual([]);
+  expect((await api.call(acceptInvitation, { body: await invite() })).status).toBe(200);
+  expect(await chosenBy('viewer')).toEqual(['PAYMENT_HELD', 'PAYOUT_FAILED', 'REFUND_FAILED']);
+  await choose('viewer', 'PAYMENT_HELD', false);
+  api.pass({ seconds: 1 });
+  await happen();
+  await pass({ minutes: 2 });
+  expect(await mails('viewer')).toEqual([]);
+  await api.call(forgotPassword, { body: { email: emailOf('viewer') } });
+  await api.runDueWork();
+  await api.call(resetPassword, { body: { token: await latestLink(api, emailOf('viewer')), password } });
+  expect(await chosenBy('viewer')).toEqual(['PAYOUT_FAILED', 'REFUND_FAILED']);
 });

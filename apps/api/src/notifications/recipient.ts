@@ -32,7 +32,7 @@ export function mailOf({ settings }: Pick<Services, 'settings'>, to: Recipient, 
   const text = [
     to.name === null ? 'Hello,' : `Hello ${toOneLine(to.name)},`,
     ...mail.paragraphs,
-    `You chose this email in the Volume Merchant Portal, and can stop it there:\n${settings.portalUrl}/settings/notifications`,
+    `You get this email because it is on in your notification settings, where you can turn it off:\n${settings.portalUrl}/settings/notifications`,
   ];
   return { to: to.email, subject: mail.subject, text: text.join('\n\n') };
 }

@@ -1,3 +1,4 @@
+import { defaultMailKinds } from '@volume/contract/notifications/labels.ts';
 import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { type SampleMerchant, sampleMerchants } from '#sample-data/catalogue/sample-merchants.ts';
@@ -170,7 +171,13 @@ export async function writePeople(queries: Queries, world: World): Promise<void>
       created_at: new Date(world.start.getTime() + index * 60_000),
     };
   });
-  await insertRows(queries, 'accounts', await Promise.all(rows));
+  const accounts = await Promise.all(rows);
+  await insertRows(queries, 'accounts', accounts);
+  const users = accounts.filter(({ merchant_id, invitation }) => merchant_id !== null && invitation === 'ACCEPTED');
+  const mails = users.flatMap(({ merchant_id, user_account_id }) =>
+    defaultMailKinds.map((kind) => ({ merchant_id, user_account_id, kind, mailed_to: world.now })),
+  );
+  await insertRows(queries, 'notice_mails', mails);
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -8,6 +8,12 @@ export const mailedNotificationKinds = [
   'LOW_BALANCE',
   'WEBHOOKS_FAILING',
 ] as const;
+/** On for a user who accepts an invitation, until they turn one off. */
+export const defaultMailKinds = [
+  'PAYMENT_HELD',
+  'REFUND_FAILED',
+  'PAYOUT_FAILED',
+] as const satisfies readonly MailedNotificationKind[];
 /**
  * The notifications in the bell. Approvers always get an email about orders that wait for them, independent of their
  * choices.

@@ -10,6 +10,7 @@ import { handle, handlePublic } from '#core/handler.ts';
 import { rememberPlace } from '#session/limits/sign-in-limits.ts';
 import { lockOwnAccount, ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
 import { notifyOwner } from '#session/own/notify-owner.ts';
+import { chooseDefaultMails } from '#core/mail/choose-default-mails.ts';
 import { lockAccount, revokeAccess } from '#core/accounts.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
@@ -53,6 +54,12 @@ async function passwordSetter(
       sql`UPDATE accounts SET password_hash = ${hash}, invitation = 'ACCEPTED'
         WHERE user_account_id = ${account.user_account_id}`,
     );
+    if (account.invitation === 'PENDING' && account.merchant_id !== null)
+      await chooseDefaultMails(queries, {
+        merchantId: account.merchant_id,
+        userAccountId: account.user_account_id,
+        at,
+      });
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnActivity(queries, call, account, 'PASSWORD_RESET');
     // This unlocks sign-in for an owner whom failed attempts of others had locked out of a new place.
