@@ -10,6 +10,7 @@ import { spendInvitation, spendResending } from '#core/limits/spend-invitation.t
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
@@ -61,12 +62,13 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
 }
 
 /**
- * Resends a pending invitation after a step-up; the previous link stops working (contract §10). 409 once it is accepted
- * or while the user is disabled, 429 after five in an hour or above the merchant's daily limit of invitations.
+ * Resends a pending invitation; the previous link stops working (contract §10). 409 once it is accepted or while the user
+ * is disabled, which needs no step-up; 429 after five in an hour or above the merchant's daily limit of invitations.
  */
 export const resendInvitation = handle(resendInvitationEndpoint, async (call) => {
   const { params, services } = call;
   requireInvited(await findUser(services.database, params));
+  await requireStepUp(call);
   await spendResending(services, params.userId);
   await spendInvitation(call);
   const link = await newPasswordLink(services);

@@ -18,6 +18,7 @@ export const usersDocs: CallDocs = {
     codes: ['ROLE_ABOVE_YOURS'],
   },
   resendInvitation: {
+    stepUpFor: 'an invitation that can be resent',
     sampleNeeds: 'somebody who has not accepted an invitation',
     codes: ['INVITATION_ACCEPTED', 'ACCOUNT_DISABLED'],
   },

@@ -142,7 +142,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: `${path}/{userId}/invitation`,
   access: { ...managers, effect: 'write' },
-  stepUp: 'always',
+  stepUp: 'sometimes',
   status: 204,
   params: MerchantUserParams,
 });

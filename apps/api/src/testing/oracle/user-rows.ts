@@ -47,12 +47,12 @@ export const userRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   updateSelf: { who: 'signed-in', effect: 'write', input: { body: { name: 'Sam' } }, ok: 204 },
+  // This user has accepted it, which is checked before the step-up.
   resendInvitation: {
     who: 'users',
     effect: 'write',
     input: { params: { ...harbour, ...user } },
     ok: 409,
-    needsProof: true,
     isOwned: true,
   },
 };
