@@ -56,9 +56,11 @@ const isUnread = (reader: Reader): Sql =>
 /** Notifications of the merchant, newest first. */
 export const listNotifications = handle(endpoint, async ({ params, query, caller, services }) => {
   const reader = { ...params, caller, services };
-  const { page, size } = query;
+  const { page, size, kinds, applicationId } = query;
   const { database } = services;
-  const where = ofReader(reader);
+  const ofKinds = kinds ? sql`AND n.kind = ANY(${kinds}::text[])` : sql``;
+  const ofApplication = applicationId ? sql`AND n.application_id = ${applicationId}` : sql``;
+  const where = sql`${ofReader(reader)} ${ofKinds} ${ofApplication}`;
   const [total] = await database.query<{ count: number }>(
     sql`SELECT count(*) AS count FROM notices AS n WHERE ${where}`,
   );

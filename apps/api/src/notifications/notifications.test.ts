@@ -63,6 +63,22 @@ test('lists notifications newest first with their links, unread until they were 
   expect(content[0]!.atUtc > content[1]!.atUtc).toBe(true);
 });
 
+test('lists only the kinds and the application that are asked for, however many others are newer', async () => {
+  await happen('payout', { kind: 'PAYOUT_FAILED' });
+  api.pass({ seconds: 1 });
+  await happen('refund', { kind: 'REFUND_FAILED', applicationId: ids.harbourApp });
+  for (let held = 0; held < 101; held++) await happen(`held ${held}`);
+  const failed = 'kinds=PAYOUT_FAILED,REFUND_FAILED';
+  const kinds = async (query: string) => (await list('viewer', query)).content.map(({ kind }) => kind);
+  expect(await kinds(failed)).toEqual(['REFUND_FAILED', 'PAYOUT_FAILED']);
+  expect(await kinds(`${failed}&applicationId=${ids.harbourShop}`)).toEqual(['PAYOUT_FAILED']);
+  expect((await list('viewer', failed)).totalElements).toBe(2);
+  // The role decides what is seen, whatever is asked for.
+  expect(await kinds('kinds=WEBHOOKS_FAILING')).toEqual([]);
+  const wrong = await api.call(listNotifications, { params, token: tokens['viewer']!, query: 'kinds=GOSSIP' });
+  expect([wrong.status, wrong.problem().errorMessage]).toEqual([400, expect.stringContaining('kinds')]);
+});
+
 test('notifications are read per user, and reading an older one does not mark newer ones unread', async () => {
   await happenIn('a', 'b', 'c');
   const [newest, , oldest] = (await list('viewer')).content;

@@ -3,10 +3,10 @@ import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id, MerchantParams } from '@volume/contract/ids.ts';
 import { Amount } from '@volume/contract/money/money.ts';
-import { notificationMailKinds } from './labels.ts';
+import { notificationKinds, notificationMailKinds } from './labels.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
-import { PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 
 /** A notification of an event that a user may have to look at (contract §11). Amounts in minor units inside. */
 export const Notification = z.object({
@@ -46,7 +46,13 @@ export const listNotifications = endpoint({
   path,
   access: mayRead,
   params: MerchantParams,
-  query: z.object({ page: PageNumber, size: PageSize }),
+  /** Without filters, all that the caller can see. */
+  query: z.object({
+    kinds: z.optional(listOf(notificationKinds)),
+    applicationId: z.optional(Id),
+    page: PageNumber,
+    size: PageSize,
+  }),
   response: pageOf(Notification),
 });
 

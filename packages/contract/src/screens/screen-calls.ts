@@ -57,15 +57,21 @@ export function overviewCalls(asked: OverviewAsked, authorities: readonly string
     `${application}/payin-accounts-with-aggregated-balances`,
     ...attentionCalls(today).map((filters) => payInsCall(owner, filters, 1)),
     ...(isPermitted(authorities, ['EDIT_SETTINGS']) ? [failingWebhooksCall(application, today)] : []),
-    callOf(`merchants/${merchantId}/notices`, { page: 0, size: noticesRead }),
+    callOf(`merchants/${merchantId}/notices`, {
+      kinds: failedOrders.join(','),
+      applicationId,
+      page: 0,
+      size: mostFailedOrders,
+    }),
     callOf('payments/failures', { ...owner, ...wirePeriod(asked) }),
   ];
 }
 
 const sort = 'createdAt,desc';
 const lookBackDays = 90;
-/** The newest notifications, among which the overview looks for failed payouts and refunds. */
-export const noticesRead = 100;
+/** Failed payouts and refunds need a decision, and no list has them. */
+export const failedOrders = ['PAYOUT_FAILED', 'REFUND_FAILED'] as const;
+export const mostFailedOrders = 5;
 
 interface Period {
   from: string;

@@ -200,8 +200,14 @@ describe.each([
       { ...notice, noticeId: 'n4', amount: 42, kind: 'PAYMENT_HELD' },
       { ...notice, noticeId: 'n5', amount: 43, atUtc: '2026-11-13T23:59:59.000' },
     ];
-    const found = toPage(notices, { page: 0, size: 100, totalElements: 5 });
-    openOverview({ isWhole, answer: (call) => (call.includes('/notices?') ? Response.json(found) : undefined) });
+    const find = (query: URLSearchParams) => {
+      const kinds = query.get('kinds')?.split(',');
+      const found = notices.filter((each) => each.applicationId === query.get('applicationId'));
+      return found.filter(({ kind }) => kinds?.includes(kind));
+    };
+    const list = (call: string) =>
+      toPage(find(new URLSearchParams(call.split('?')[1])), { page: 0, size: 5, totalElements: 3 });
+    openOverview({ isWhole, answer: (call) => (call.includes('/notices?') ? Response.json(list(call)) : undefined) });
     const lines = within(await screen.findByRole('region', { name: 'Needs attention' }));
     await lines.findByRole('link', { name: 'Payout of £40.00 failed' });
     expect(lines.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
