@@ -59,6 +59,10 @@ export const scheduledFilesHref = (search?: SearchOf<'/balances/scheduled-files'
   merchantAddress('/balances/scheduled-files', search);
 export const feesHref = (search?: SearchOf<'/balances/fees'>): string => merchantAddress('/balances/fees', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
+/** The pages with the form for a new link, key or user open. */
+export const newLinkHref = (): string => `${payByLinkHref()}#new-link`;
+export const newKeyHref = (): string => `${settingsHref('security')}#new-key`;
+export const newUserHref = (): string => `${settingsHref('users')}#new-user`;
 export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
 export const paymentLinkHref = (paymentIntentId: string, search?: MerchantSearch): string =>
   merchantAddress('/pay-by-link/$paymentIntentId', search, paymentIntentId);

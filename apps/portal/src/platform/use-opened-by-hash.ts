@@ -20,3 +20,9 @@ export function useOpenedByHash(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- opens once for each address that asks for it
   }, [isOpening, hash]);
 }
+
+/** The same for one form of a component that is also used where there are no addresses. */
+export function OpenedByHash({ hash, isReady, onOpen }: { hash: string; isReady: boolean; onOpen: () => void }): null {
+  useOpenedByHash(onOpen, (asked) => asked === hash, isReady);
+  return null;
+}

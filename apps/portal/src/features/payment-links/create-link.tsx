@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
 import type { PaymentAgain } from './create-link-dialog.tsx';
+import { OpenedByHash } from '#platform/use-opened-by-hash.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
 
 interface CreateLinkProps {
@@ -15,18 +16,26 @@ interface CreateLinkProps {
   onCreated: (paymentIntentId: string) => void;
   label?: string | undefined;
   again?: PaymentAgain | undefined;
+  /** Opens the form for an address that ends in #new-link. */
+  isOpenedByHash?: boolean;
 }
 
 const loadDialog = () => import('./create-link-dialog.tsx').then((module) => module.CreateLinkDialog);
 
 /** The button that creates a link. Its dialog loads on first use and keeps the typed values when closed. */
-export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link', again }: CreateLinkProps) {
+export function CreateLink({ label = 'Create link', again, isOpenedByHash = false, ...link }: CreateLinkProps) {
+  const { merchant, applicationId, onCreated } = link;
   const [isOpen, setIsOpen] = useState(false);
   const { part: CreateLinkDialog, load } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   const isReadOnly = useIsReadOnly();
   const receiving = receivingCurrencies(merchant, applicationId);
+  const open = () => {
+    load();
+    setIsOpen(true);
+  };
   return (
     <>
+      {isOpenedByHash && <OpenedByHash hash="new-link" isReady={merchant !== undefined && !isReadOnly} onOpen={open} />}
       <Button
         variant={again ? 'secondary' : 'primary'}
         shortcut="n"
@@ -35,10 +44,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
         busy={isOpen && CreateLinkDialog === null}
         onPointerEnter={load}
         onFocus={load}
-        onClick={() => {
-          load();
-          setIsOpen(true);
-        }}
+        onClick={open}
       >
         {label}
       </Button>

@@ -158,7 +158,8 @@ interface PaymentLinksPageProps {
   query: PaymentLinkQuery;
   rowHref: (row: PaymentLink) => string;
   onChange: ListChange<PaymentLinkSearch>;
-  createLink: ReactNode;
+  /** The button in the head opens its form by the address; an empty list has the button too. */
+  createLink: (isOpenedByHash: boolean) => ReactNode;
 }
 
 /** The payment links of the last 12 months (§2, §9), updated live while they are open. */
@@ -168,14 +169,14 @@ export function PaymentLinksPage({ query, rowHref, createLink, ...page }: Paymen
   const context = useMemo(() => ({ rowHref }), [rowHref]);
   const list = {
     ...(canFilter ? paymentLinkList : unfiltered),
-    empty: () => ({ ...noLinks, actions: createLink }),
+    empty: () => ({ ...noLinks, actions: createLink(false) }),
   };
   return (
     <ListPage
       list={list}
       title="Pay by link"
       file={paymentLinkFile(query)}
-      actions={createLink}
+      actions={createLink(true)}
       {...{ found, context, query, rowHref }}
       {...page}
     />

@@ -5,6 +5,8 @@ import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
 import type { Scope } from '#platform/scope.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
+import { OpenedByHash } from '#platform/use-opened-by-hash.ts';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { ApiKeyRow } from './api-keys/api-key-row.tsx';
@@ -16,6 +18,7 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
   const { data, error, isFetching, refetch } = useQuery(apiKeysQuery(scope));
   const [asked, setAsked] = useState<ApiKeySlot>('PRIMARY');
   const [isOpen, setIsOpen] = useState(false);
+  const reason = useChangeDisabledReason();
   const canLimit = useCanDo(getApiKeySettings);
   const allowed = useQuery({ ...apiKeySettingsQuery(scope), enabled: canLimit });
   const isWhole = data !== undefined && (!canLimit || allowed.data !== undefined);
@@ -33,6 +36,11 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
   };
   return (
     <Section title="Keys">
+      <OpenedByHash
+        hash="new-key"
+        isReady={canReset && reason === undefined && data?.primaryKey.isSet === false}
+        onOpen={() => ask('PRIMARY')}
+      />
       <p className="mt-0 mb-3 max-w-[68ch] text-ink-3">
         Your server signs in to the provider API with either key. To rotate without downtime, switch your server to the
         other key, then reset this one. <DocsLink guide="keys">How to use a key</DocsLink>

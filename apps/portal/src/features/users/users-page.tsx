@@ -11,6 +11,7 @@ import { ListSection } from '#lists/list-page.tsx';
 import { foundHere } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usersQuery } from '#platform/queries/users-query.ts';
+import { useOpenedByHash } from '#platform/use-opened-by-hash.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { useManager, manageDisabledReason } from './user-guards.ts';
 import { userList } from './user-list.tsx';
@@ -35,6 +36,12 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
   const { asked, ask } = useAsked();
   const context = useUserContext(users ?? nobody, manager.userId, ask);
   const [isAdding, setIsAdding] = useState(false);
+  const reason = manageDisabledReason(manager);
+  useOpenedByHash(
+    () => setIsAdding(true),
+    (hash) => hash === 'new-user',
+    users !== undefined && reason === undefined,
+  );
   const matching = users && findUsers(users, search.searchFilter);
   return (
     <>
@@ -49,7 +56,7 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
             variant="primary"
             size="s"
             icon={<Icon of={UserPlus} />}
-            disabledReason={manageDisabledReason(manager)}
+            disabledReason={reason}
             onClick={() => setIsAdding(true)}
           >
             Add user

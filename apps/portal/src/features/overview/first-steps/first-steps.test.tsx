@@ -108,11 +108,11 @@ const leads = async () =>
 test('shows a new merchant all steps with links to their screens in place of zeros', async () => {
   showOverview({}, administrator);
   expect(await leads()).toEqual([
+    '/pay-by-link#new-link',
     '/pay-by-link',
-    '/pay-by-link',
-    '/settings/security',
+    '/settings/security#new-key',
     '/settings/webhooks-callbacks',
-    '/settings/users',
+    '/settings/users#new-user',
     '/settings/account-settings',
   ]);
   expect(screen.queryByText('0 of 6 done')).not.toBeNull();

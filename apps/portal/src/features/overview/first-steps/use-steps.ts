@@ -5,7 +5,7 @@ import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
 import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
-import { accountHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';
+import { accountHref, newKeyHref, newLinkHref, newUserHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
@@ -87,7 +87,7 @@ const specs: readonly StepSpec[] = [
   {
     name: 'Create a payment link',
     detail: 'Take a payment without writing any code.',
-    href: payByLinkHref,
+    href: newLinkHref,
     fact: 'hasLink',
     anyOf: linkMakers,
   },
@@ -101,7 +101,7 @@ const specs: readonly StepSpec[] = [
   {
     name: 'Create an application key',
     detail: 'Your server signs in to the API with it.',
-    href: () => settingsHref('security'),
+    href: newKeyHref,
     fact: 'hasKey',
     anyOf: editors,
   },
@@ -115,7 +115,7 @@ const specs: readonly StepSpec[] = [
   {
     name: 'Invite your team',
     detail: 'Everyone signs in as themselves, with their own role.',
-    href: () => settingsHref('users'),
+    href: newUserHref,
     fact: 'hasUsers',
     anyOf: managers,
   },

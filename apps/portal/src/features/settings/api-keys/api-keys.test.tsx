@@ -1,4 +1,5 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -74,9 +75,11 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ApiKeysSection scope={{ merchantId: 'm', applicationId: 'shop' }} canReset />
-    </QueryClientProvider>,
+    <RouterContextProvider router={createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })}>
+      <QueryClientProvider client={createQueryClient()}>
+        <ApiKeysSection scope={{ merchantId: 'm', applicationId: 'shop' }} canReset />
+      </QueryClientProvider>
+    </RouterContextProvider>,
   );
 const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit the primary key…' }));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));

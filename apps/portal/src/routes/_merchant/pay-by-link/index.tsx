@@ -35,13 +35,14 @@ function PayByLink() {
       query={toListQuery(search)}
       rowHref={rowHref}
       onChange={(change, how) => void router.navigate({ href: payByLinkHref({ ...search, ...change }), ...how })}
-      createLink={
+      createLink={(isOpenedByHash) => (
         <CreateLink
+          isOpenedByHash={isOpenedByHash}
           merchant={merchant}
           applicationId={search.applicationId}
           onCreated={(id) => void router.navigate({ href: paymentLinkHref(id) })}
         />
-      }
+      )}
     />
   );
 }
