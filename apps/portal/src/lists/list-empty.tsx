@@ -53,13 +53,14 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
     );
   }
   const { title, detail, actions } = list.empty(search, today);
+  const { EarlierRows } = list;
   return (
     <EmptyState
       title={title}
       detail={detail}
       actions={
         <>
-          {lookBack}
+          {EarlierRows ? <EarlierRows search={search}>{lookBack}</EarlierRows> : lookBack}
           {actions}
         </>
       }

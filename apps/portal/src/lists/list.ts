@@ -93,6 +93,8 @@ export interface List<Row, Search, Context = object> {
   filtersLabel?: string;
   /** The text for a list without any rows. */
   empty: (search: Search, today: string) => EmptyMessage;
+  /** Shows the button for an earlier period only where it can find a row; always, if omitted. */
+  EarlierRows?: (props: { search: Search; children: ReactNode }) => ReactNode;
   /** The text when the filters match nothing; by default `empty`. */
   noMatch?: {
     title: string | ((search: Search) => ReactNode);

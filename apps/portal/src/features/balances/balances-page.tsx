@@ -15,7 +15,10 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
-import { feesHref, reconcileHref, scheduledFilesHref } from '#platform/hrefs.ts';
+import { OfferSamples } from '#features/sample-payments/offer-samples.tsx';
+import { useEverPaid } from '#platform/queries/ever-paid-query.ts';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { feesHref, newLinkHref, reconcileHref, scheduledFilesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import { useOpenedByHash } from '#platform/use-opened-by-hash.ts';
@@ -72,6 +75,7 @@ export function BalancesPage({ application }: { application: Application }) {
       />
       {error && <RefreshRefusal error={error} what="balances" />}
       <Accounts accounts={data} onAction={choose} />
+      <FirstMoney accounts={data} applicationId={scope.applicationId} />
       {chosen && (
         <AccountDialogs
           // Starts an empty form for each account and action.
@@ -83,6 +87,28 @@ export function BalancesPage({ application }: { application: Application }) {
         />
       )}
     </>
+  );
+}
+
+/** What to do before any money has come in. */
+function FirstMoney({ accounts, applicationId }: { accounts: readonly PayInAccount[]; applicationId: string }) {
+  const isEmpty = accounts.length > 0 && accounts.every((account) => (balancesOf(account)?.balance ?? 0) === 0);
+  const isPaid = useEverPaid(applicationId, isEmpty);
+  const mayTakePayments = usePermitted(['PAY_BY_LINK']);
+  if (!isEmpty || isPaid !== false || !mayTakePayments) return null;
+  return (
+    <EmptyState
+      title="No payments have come in yet"
+      detail="The balance of a virtual account appears with its first payment."
+      actions={
+        <>
+          <OfferSamples applicationId={applicationId} />
+          <LinkButton variant="quiet" href={newLinkHref()}>
+            Create a payment link
+          </LinkButton>
+        </>
+      }
+    />
   );
 }
 

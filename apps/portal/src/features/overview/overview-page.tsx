@@ -10,6 +10,7 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/section.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { usePermitted } from '#platform/session/use-session.ts';
+import { everPaidQuery } from '#platform/queries/ever-paid-query.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { overviewKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -19,13 +20,7 @@ import { FirstSteps, useFirstSteps } from '#features/overview/first-steps/first-
 import { AccountBalances } from './account-balances.tsx';
 import { LatestPayIns, LatestPayouts } from './latest.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
-import {
-  everPaidQuery,
-  latestPayInsQuery,
-  type OverviewScope,
-  revenueQuery,
-  summaryQuery,
-} from './overview-queries.ts';
+import { latestPayInsQuery, type OverviewScope, revenueQuery, summaryQuery } from './overview-queries.ts';
 import { FailuresSection } from './failures-section.tsx';
 import { FigureStrip } from './figure-strip.tsx';
 import { countPayIns } from './figures.ts';

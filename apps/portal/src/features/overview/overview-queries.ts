@@ -75,15 +75,6 @@ export function payInsQuery(owner: OverviewScope, period: Period, filter: Partia
   });
 }
 
-/** Whether there was ever a pay-in: `totalElements` above 0. */
-export function everPaidQuery(owner: OverviewScope) {
-  const query = { ...owner, page: 0, size: 1, sort, includeNewPayments: true } as const;
-  return queryOptions({
-    queryKey: overviewKeys.of('ever-paid', owner),
-    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: owner.applicationId }),
-  });
-}
-
 export const latestPayInsQuery = (owner: OverviewScope, period: Period) =>
   payInsQuery(owner, period, { size: shownPayIns });
 

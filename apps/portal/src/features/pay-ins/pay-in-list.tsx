@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { dash, idCell, nameCell } from '#design/table/cells.tsx';
 import { actionsColumn } from '#design/table/column.ts';
@@ -7,10 +6,12 @@ import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { exportPayIns, type PayInQuery, type PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Menu, type OpenMenu } from '#design/overlay/menu.tsx';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
+import { OfferSamples } from '#features/sample-payments/offer-samples.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
+import { useEverPaid } from '#platform/queries/ever-paid-query.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { paymentStatusLabel } from './status-labels.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
@@ -38,11 +39,6 @@ function OtherApplications({ search }: { search: PayInSearch }) {
   ));
 }
 
-/** Loaded lazily: only an empty list in a Sandbox has this button. */
-const SamplePayments = lazy(() =>
-  import('./sample-payments.tsx').then((module) => ({ default: module.SamplePayments })),
-);
-
 const empty = {
   title: 'No pay-ins in the last 30 days and today',
   detail: 'Payments appear here as soon as a shopper starts one.',
@@ -63,14 +59,8 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
     { name: 'High risk', search: '?riskCategory=HIGH' },
     { name: 'Failed', search: '?paymentStatuses=FAILED' },
   ],
-  empty: ({ applicationId }) => ({
-    ...empty,
-    actions: (
-      <Suspense>
-        <SamplePayments applicationId={applicationId} />
-      </Suspense>
-    ),
-  }),
+  empty: ({ applicationId }) => ({ ...empty, actions: <OfferSamples applicationId={applicationId} /> }),
+  EarlierRows: ({ search, children }) => (useEverPaid(search.applicationId) === true ? children : null),
   noMatch: {
     title: 'No pay-ins match these filters',
     clear: 'Clear all',
@@ -132,8 +122,10 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   ],
 };
 
+const { EarlierRows: _ofOneMerchant, ...shared } = payInList;
+
 export const adminPayInList: List<PaymentListItem, AdminPayInSearch, PayInContext> = {
-  ...payInList,
+  ...shared,
   search: adminPayInSearch,
   empty: () => empty,
 };

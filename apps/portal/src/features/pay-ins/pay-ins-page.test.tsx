@@ -218,13 +218,24 @@ describe('empty list', () => {
     expect(screen.queryByText('All dates (search)')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Show last 90 days and today' })).toBeNull();
   });
-  test('explains the empty list at first use and looks further back', async () => {
+  test('explains the empty list, and looks further back where there are earlier payments', async () => {
     const edge = openPage([]);
+    edge.answer(({ searchParams }) => ({
+      body: wirePage(searchParams.has('startDateTimeUtc') ? [] : ten.slice(0, 1)),
+    }));
     show(<List />);
     await screen.findByText('No pay-ins in the last 30 days and today');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Show last 90 days and today' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show last 90 days and today' }));
     await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
+  });
+  test('does not look further back for a merchant who was never paid', async () => {
+    const edge = openPage([]);
+    show(<List />);
+    await screen.findByText('No pay-ins in the last 30 days and today');
+    await waitFor(() => expect(edge.sent.at(-1)?.searchParams.has('startDateTimeUtc')).toBe(false));
+    await waitFor(() => expect(edge.sent).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show last 90 days and today' })).toBeNull();
   });
   test('links from a page beyond the last to the first', async () => {
     const edge = openPage([], 12);

@@ -13,12 +13,14 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#features/balances/refresh.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
+import { OfferSamples } from '#features/sample-payments/offer-samples.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref, newPayoutHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
+import { useEverPaid } from '#platform/queries/ever-paid-query.ts';
 import { payoutKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
@@ -62,11 +64,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
   empty: (search, today) => ({
     title: `No ${search.currency ?? 'GBP'} payouts${search.searchFilter ? ` found by “${search.searchFilter}”` : ''}${search.statuses ? ' with this status' : ''}, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
     detail: 'Payouts from your virtual accounts appear here, manual and scheduled.',
-    actions: (
-      <LinkButton variant="quiet" href={balancesHref()}>
-        Go to balances
-      </LinkButton>
-    ),
+    actions: <FirstPayout applicationId={search.applicationId} />,
   }),
   columns: [
     {
@@ -100,6 +98,18 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
     timeColumn({ id: 'created', header: 'Created', timeOf: ({ createdAtUtc }) => createdAtUtc }),
   ],
 };
+
+/** What to do before there is a payout: without money, take a payment first. */
+function FirstPayout({ applicationId }: { applicationId: string | undefined }) {
+  return (
+    <>
+      {useEverPaid(applicationId) === false && <OfferSamples applicationId={applicationId} />}
+      <LinkButton variant="quiet" href={balancesHref()}>
+        Go to balances
+      </LinkButton>
+    </>
+  );
+}
 
 const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: PayoutQuery) => ({
   name: `payouts-${query.currency}`,

@@ -1,21 +1,18 @@
 import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
-import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { useIsIdle } from '#design/overlay/when-idle.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { OfferSamples } from '#features/sample-payments/offer-samples.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { useReservedHeight } from '#lists/stored.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { type Step, useSteps } from './use-steps.ts';
-
-const SamplePayments = lazy(() =>
-  import('#features/pay-ins/sample-payments.tsx').then((module) => ({ default: module.SamplePayments })),
-);
 
 /** Why the steps are hidden: the user hid them in this browser, or all are done. */
 export type Gone = 'away' | 'done';
@@ -90,9 +87,7 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
                   <StepLine key={step.name} step={step} />
                 ))}
               </ol>
-              <Suspense>
-                <SamplePayments applicationId={scope.applicationId} isExplained />
-              </Suspense>
+              <OfferSamples applicationId={scope.applicationId} isExplained />
             </>
           ) : failed.length === 0 ? (
             <Skeleton width={160} />

@@ -1,18 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
+import { onLiveChange } from '#lists/live/live-interval.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { overviewKeys, payInKeys } from '#platform/queries/shared-keys.ts';
+import { overviewKeys, payInAccountKeys, payInKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useIsReadOnly, usePermitted, useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-interface SamplePaymentsProps {
+export interface SamplePaymentsProps {
   /** The merchant's first application if omitted. */
   applicationId: string | undefined;
   /** Adds a sentence that says what the button is for. */
@@ -67,6 +68,14 @@ function SampleButton({ scope, isExplained }: { scope: Scope; isExplained: boole
   );
 }
 
+const followedMs = 120_000;
+
+/** Balances have no expiry (§4 Caching): they are read again while the user's sample payments settle. */
+function followBalances(queryClient: QueryClient): void {
+  const stop = onLiveChange(['payments'], () => invalidate(queryClient, payInAccountKeys.all));
+  setTimeout(stop, followedMs);
+}
+
 function useSampleWrite(scope: Scope) {
   const queryClient = useQueryClient();
   return useWrite(
@@ -77,6 +86,7 @@ function useSampleWrite(scope: Scope) {
         'They appear one after another, within a minute.',
       );
       invalidate(queryClient, payInKeys.all, overviewKeys.all);
+      followBalances(queryClient);
     },
   );
 }
