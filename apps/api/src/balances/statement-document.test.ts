@@ -67,12 +67,13 @@ test('is accessible: title, language, headings and table are tagged', async () =
   for (const role of ['H1', 'Table', 'TH', 'TD']) expect(structure).toContain(`"role":"${role}"`);
 });
 
-test('a character that no font has does not prevent the statement: the other text, its structure and language remain', async () => {
+test('a name with characters that no typeface has is shortened; a name of nothing else is replaced by the reference', async () => {
   await database.query(`UPDATE payments SET payer_name = 'Ayşe 👩‍🚀 ไทย Noor' WHERE payer_name = 'Noah Clarke'`);
+  await database.query(`UPDATE payments SET payer_name = 'ไทย', reference = 'INV-7' WHERE payer_name = 'Юрий Đặng'`);
   const response = await ask('');
   expect(response.status).toBe(200);
   const { words, first, document } = await readPdf(response);
-  expect(words.join(' ')).toMatch(/Ayşe.*Noor.*\+£1,500\.00.*£9,000\.15/s);
+  expect(words.join(' ')).toMatch(/Ayşe 👩‍🚀 … Noor.*\+£1,500\.00.*Reference INV-7.*£9,000\.15/s);
   expect(JSON.stringify(await first.getStructTree())).toContain('"role":"TD"');
   expect((await document.getMetadata()).info).toMatchObject({ Language: 'en-GB' });
 });

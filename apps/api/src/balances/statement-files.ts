@@ -132,10 +132,12 @@ async function readOldestFirst({ query }: Queries, period: StatementPeriod): Pro
 }
 
 function toDocumentLine(line: Line, currency: Currency, on: DocumentClock) {
+  const party = line.counterparty ?? (line.kind === 'FEE' ? 'Volume' : '');
   return {
     at: on.time(line.atUtc),
     kind: lineLabel(line),
-    party: line.counterparty ?? (line.kind === 'FEE' ? 'Volume' : ''),
+    // A name that no typeface can draw is identified by the reference.
+    party: line.reference === null ? party : { text: party, otherwise: `Reference ${line.reference}` },
     reference: line.reference ?? '',
     amount: sayMoney(line.amount, currency, 'signed'),
     balance: sayMoney(line.balanceAfter, currency),
