@@ -1,4 +1,5 @@
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
@@ -48,8 +49,8 @@ const ask = (path: string, typed = email, headers: Record<string, string> = {}, 
 const read = async (path: string) => (await app.app.request(path)).text();
 
 /** Approves a payment at the bank; returns the path of its outcome. */
-async function approve(amount = 12.5): Promise<string> {
-  const paymentRequest = { currency: 'GBP' as const, amount, reference: 'SPRING17' };
+async function approve(amount = 12.5, reference = 'SPRING17'): Promise<string> {
+  const paymentRequest = { currency: 'GBP' as const, amount, reference };
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const token = await signInAs(app, 'operator');
   const body = { applicationId: ids.harbourShop, paymentRequest };
@@ -59,8 +60,8 @@ async function approve(amount = 12.5): Promise<string> {
   await post(app, bank, { decision: 'APPROVE', name: 'Zoë Kovács' });
   return `${link}/${bank.split('/').at(-1)}`;
 }
-async function pay(amount?: number): Promise<string> {
-  const outcome = await approve(amount);
+async function pay(...of: Parameters<typeof approve>): Promise<string> {
+  const outcome = await approve(...of);
   await wait(10);
   return outcome;
 }
@@ -90,11 +91,23 @@ test('mails the payer the receipt once, in the language of the page, and does no
   expect(mail?.subject).toMatch(/^Beleg für Ihre Zahlung von 12,50\s£$/);
   expect(mail?.text).toContain('„\u2068Harbour & Bloom\u2069“ gezahlt');
   expect(mail?.text).toContain(`http://localhost${outcome}?lang=de\n`);
-  expect(mail?.text).not.toContain('SPRING17');
+  expect(mail?.text).toContain('Referenz: \u2068SPRING17\u2069\n');
   const noted = await database.query('SELECT actor, subject, detail FROM activity WHERE action = $1', [
     'RECEIPT_EMAILED',
   ]);
   expect(noted).toEqual([{ actor: 'Receipts', subject: paymentOf(outcome), detail: null }]);
+});
+
+test('page and mail have the reference by which the shop finds the payment', async () => {
+  const reference = 'WREATH48211';
+  const outcome = await pay(12.5, reference);
+  expect(await read(outcome)).toContain(`<dd class="mono">${reference}</dd>`);
+  await ask(outcome);
+  await wait(3);
+  expect((await mailsTo(app, email))[0]?.text).toContain(`Reference: \u2068${reference}\u2069\n`);
+  const token = await signInAs(app, 'viewer');
+  const found = (await app.call(listPayIns, { token, query: 'globalSearch=wreath48211' })).value().content;
+  expect(found.map(({ paymentId }) => paymentId)).toEqual([paymentOf(outcome)]);
 });
 
 test('twelve concurrent requests at two instances mail one receipt for each of three payments', async () => {

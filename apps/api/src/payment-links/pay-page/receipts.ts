@@ -155,7 +155,7 @@ async function mailReceipt(services: Services, { merchantId, objectId, payload }
         AND payment_id = ${name.paymentId} AND email = ${email} AND mailed_at IS NULL RETURNING 1`,
     );
     if (first.length === 0) return;
-    await mailPayer(queries, services, asker, (words) => words.mails.receipt(payment(words.locale)));
+    await mailPayer(queries, services, { asker, attempt }, (words) => words.mails.receipt(payment(words.locale)));
     await record(queries, services, name, null);
   });
 }
@@ -188,7 +188,7 @@ async function mailRefund(services: Services, { workId, attempts, merchantId, ob
     );
     if (own.length === 0) return;
     for (const asker of await readAskers(queries, name)) {
-      await mailPayer(queries, services, asker, ({ mails, locale }) =>
+      await mailPayer(queries, services, { asker, attempt }, ({ mails, locale }) =>
         mails.refund(payment(locale), amountText(refund.amount, refund.currency, locale)),
       );
     }
@@ -226,15 +226,15 @@ async function toMailed(queries: Queries, attempt: Attempt): Promise<(locale: st
 async function mailPayer(
   queries: Queries,
   services: Services,
-  { email, language, page_url: pageUrl }: Asker,
+  { asker: { email, language, page_url: pageUrl }, attempt }: { asker: Asker; attempt: Attempt },
   say: (words: PayTexts) => PageMessage,
 ): Promise<void> {
   const words = languages[language] ?? english;
-  const { title, text } = say(words);
-  const { greeting, link, why } = words.mails;
+  const [{ title, text }, { greeting, reference, link, why }] = [say(words), words.mails];
+  const quoted = attempt.reference ? [reference(`\u2068${toOneLine(attempt.reference)}\u2069`)] : [];
   const sandbox = services.settings.provider === 'SIMULATED' ? [words.sandbox] : [];
   // The page opens in the language of the mail, in any browser.
-  const paragraphs = [greeting, text, `${link}\n${pageUrl}?lang=${language}`, why, ...sandbox];
+  const paragraphs = [greeting, text, ...quoted, `${link}\n${pageUrl}?lang=${language}`, why, ...sandbox];
   await enqueueMail(queries, services, { to: email, subject: title, text: paragraphs.join('\n\n') });
 }
 

@@ -131,6 +131,7 @@ export const english: PayTexts = {
       title: `Your refund of ${refunded}`,
       text: `“${shop}” has refunded ${refunded} of the ${amount} you paid on ${at}. The money was sent to the account you paid from.`,
     }),
+    reference: (reference) => `Reference: ${reference}`,
     link: 'Open or print your receipt, with any refunds, here:',
     why: 'You receive this email because this address was entered on the payment’s page. If that was not you, ignore it.',
   },

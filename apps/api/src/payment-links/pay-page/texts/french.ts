@@ -132,6 +132,7 @@ export const french: PayTexts = {
       title: `Votre remboursement de ${refunded}`,
       text: `« ${shop} » vous a remboursé ${refunded} sur les ${amount} que vous avez payés le ${at}. L’argent a été envoyé sur le compte avec lequel vous avez payé.`,
     }),
+    reference: (reference) => `Référence : ${reference}`,
     link: 'Vous pouvez ouvrir ou imprimer votre reçu, avec les remboursements, ici :',
     why: 'Vous recevez cet e-mail parce que cette adresse a été saisie sur la page du paiement. Si ce n’était pas vous, ignorez-le.',
   },

@@ -132,6 +132,7 @@ export const german: PayTexts = {
       title: `Ihre Erstattung von ${refunded}`,
       text: `„${shop}“ hat Ihnen ${refunded} von den ${amount} erstattet, die Sie am ${at} gezahlt haben. Das Geld wurde an das Konto gesendet, von dem Sie gezahlt haben.`,
     }),
+    reference: (reference) => `Referenz: ${reference}`,
     link: 'Hier können Sie Ihren Beleg mit allen Erstattungen öffnen und drucken:',
     why: 'Sie erhalten diese E-Mail, weil diese Adresse auf der Seite der Zahlung eingegeben wurde. Falls Sie das nicht waren, ignorieren Sie sie.',
   },

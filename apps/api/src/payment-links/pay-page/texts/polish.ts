@@ -131,6 +131,7 @@ export const polish: PayTexts = {
       title: `Zwrot ${refunded}`,
       text: `„${shop}”: zwrot ${refunded} z kwoty ${amount} zapłaconej ${at}. Pieniądze wysłano na konto, z którego zapłacono.`,
     }),
+    reference: (reference) => `Numer referencyjny: ${reference}`,
     link: 'Potwierdzenie wraz ze zwrotami można otworzyć i wydrukować tutaj:',
     why: 'Otrzymujesz tę wiadomość, ponieważ ten adres wpisano na stronie płatności. Jeśli to nie Ty, zignoruj ją.',
   },

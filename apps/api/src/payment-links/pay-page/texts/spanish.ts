@@ -131,6 +131,7 @@ export const spanish: PayTexts = {
       title: `Su reembolso de ${refunded}`,
       text: `«${shop}» le ha reembolsado ${refunded} de los ${amount} que pagó el ${at}. El dinero se ha enviado a la cuenta desde la que pagó.`,
     }),
+    reference: (reference) => `Referencia: ${reference}`,
     link: 'Puede abrir o imprimir su recibo, con los reembolsos, aquí:',
     why: 'Recibe este correo porque se escribió esta dirección en la página del pago. Si no fue usted, no haga caso.',
   },

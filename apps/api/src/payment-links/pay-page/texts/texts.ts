@@ -38,6 +38,8 @@ interface MailWords {
   greeting: string;
   receipt: (payment: MailedPayment) => PageMessage;
   refund: (payment: MailedPayment, refunded: string) => PageMessage;
+  /** The line with the payment's reference. */
+  reference: (reference: string) => string;
   link: string;
   why: string;
 }
