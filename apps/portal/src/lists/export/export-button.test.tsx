@@ -87,12 +87,12 @@ test('is disabled with a reason when there are no rows', async () => {
   expect(screen.queryByRole('button', { name: 'Export', description: 'There is nothing to export' })).not.toBeNull();
 });
 
-test('saves the filtered rows under a name with range and zone', async () => {
+test('saves the filtered rows under a name with range and zone, who made it and when', async () => {
   answer = () => new Response('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
   show();
   await press();
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toBe('pay-ins_2026-10-22_2026-11-21_UTC.csv');
+  expect(saved[0]?.name).toMatch(/^pay-ins_2026-10-22_2026-11-21_UTC_by-.*\d{4}-\d\d-\d\d-\d{4}\.csv$/);
   expect(await saved[0]?.text).toBe('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
   expect(asked[0]?.searchParams.get('currencies')).toBe('EUR');
   expect(asked[0]?.searchParams.get('zone')).toBe('UTC');
@@ -238,7 +238,7 @@ test('reads a list without an export endpoint by its pages, with times in the ch
   );
   await press();
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toBe('links_Asia-Kathmandu.csv');
+  expect(saved[0]?.name).toMatch(/^links_Asia-Kathmandu_by-.*\.csv$/);
   const at = '2026-01-02T01:45:00.000+05:45';
   expect(await saved[0]?.text).toBe(`Created (Asia/Kathmandu),Name\r\n${at},a\r\n${at},b\r\n${at},'=c\r\n`);
 });

@@ -8,7 +8,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { callerType, callerTypeHeader, callerVersionHeader, mediaType } from '@volume/contract/headers.ts';
 import { ApiError, toCallError } from '#platform/errors.ts';
 import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
-import { endRefusedSession, storedToken } from '#platform/session/session.ts';
+import { endRefusedSession, readSession, storedToken } from '#platform/session/session.ts';
 import { type FileType, type OpenFile, openFile, save } from './open-file.ts';
 import { readPreferences } from '#platform/preferences.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
@@ -35,7 +35,7 @@ type SaveCsvJob = SaveJob & {
  */
 export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise<void> {
   const type = { label: 'CSV', extension: 'csv', type: 'text/csv' };
-  await writeFile(nameFile({ name, days, zone }, type.extension), type, async (file) => {
+  await writeFile(nameFile({ name, days, zone }, type.extension, makerAndTime()), type, async (file) => {
     const rows = await writeAll(file, { zone, format: chosenFormat(), ...job });
     return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
   });
@@ -86,10 +86,18 @@ export async function saveDocument({ source, signal, ...job }: SaveJob & { sourc
 }
 
 /** The file name with its rows, their days and the zone of their times: `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
-function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: string): string {
+function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: string, made = ''): string {
   const { from, to } = days ?? {};
   const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
-  return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.${ending}`;
+  return `${[name, range, zone.replaceAll('/', '-'), made].filter(Boolean).join('_')}.${ending}`;
+}
+
+/** Who makes a file and when, in UTC, as a CSV has room for it only in its name (decision 20): `by-amelia-2026-11-21-0905`. */
+function makerAndTime(): string {
+  const session = readSession();
+  const email = session.kind === 'none' ? '' : session.kind === 'admin' ? session.adminEmail : session.email;
+  const maker = email.replace(/@.*/, '').replaceAll(/[^\w.+-]/g, '-');
+  return `by-${maker}-${new Date().toISOString().slice(0, 16).replace('T', '-').replace(':', '')}`;
 }
 
 /** How this browser's user wants CSV files. Only what differs from RFC 4180 is asked of a backend. */
