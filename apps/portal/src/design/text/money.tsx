@@ -11,7 +11,10 @@ interface MoneyProps {
 
 const sizeClasses = {
   m: ['', ''],
-  l: ['text-[26px] leading-tight font-strong tracking-[-.025em] phone:text-[21px]', 'text-[17px] phone:text-[14px]'],
+  l: [
+    'text-[26px] leading-tight font-strong tracking-[-.025em] phone:text-[21px] print:text-[17px]',
+    'text-[17px] phone:text-[14px] print:text-[13px]',
+  ],
   xl: ['text-xl font-strong tracking-[-.03em]', 'text-[20px]'],
   hero: ['text-[38px] leading-[1.1] font-strong tracking-[-.03em] phone:text-xl', 'text-[22px] phone:text-[20px]'],
 } as const;
@@ -22,10 +25,10 @@ export function Money({ minor, currency, size = 'm', signed = false }: MoneyProp
   if (parts === null) return <span className="text-ink-3">–</span>;
   const sign = parts.sign === '' && signed && minor > 0 ? '+' : parts.sign;
   const head = `${sign}${parts.symbol}${parts.whole}`;
-  if (size === 'm') return <span className="num">{`${head}.${parts.fraction}`}</span>;
+  if (size === 'm') return <span className="num whitespace-nowrap">{`${head}.${parts.fraction}`}</span>;
   const [large, small] = sizeClasses[size];
   return (
-    <span className={`num [overflow-wrap:anywhere] ${large}`}>
+    <span className={`num [overflow-wrap:anywhere] print:whitespace-nowrap ${large}`}>
       {head}
       <span className={`font-regular tracking-[-.01em] text-ink-3 ${small}`}>.{parts.fraction}</span>
     </span>

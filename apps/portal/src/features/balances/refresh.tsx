@@ -11,7 +11,7 @@ import { describeRefusal } from '#platform/writes/refusal-message.ts';
 export function Age({ readAt }: { readAt: number }) {
   const now = useNow();
   const age = formatRelative(new Date(readAt).toISOString(), new Date(Math.max(now, readAt)));
-  return <span role="status">{`Updated ${age}`}</span>;
+  return <span role="status" className="print:hidden">{`Updated ${age}`}</span>;
 }
 
 export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {

@@ -27,7 +27,7 @@ export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
   return (
     <div
       {...height}
-      className="num mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2"
+      className="num mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2 print:flex print:flex-wrap"
     >
       {summary && earlier && revenue ? (
         <>
@@ -50,11 +50,11 @@ export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
 
 function Tile({ name, href, detail, children }: Record<'name' | 'detail' | 'children', ReactNode> & { href?: string }) {
   const tileClass =
-    'block min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 hover:bg-hover max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t';
+    'block min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 hover:bg-hover max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t print:grow';
   return (
     <a className={tileClass} href={href} aria-busy={href === undefined ? true : undefined}>
       <span className="block text-label text-ink-3">{name}</span>
-      <span className="my-0.5 block min-h-[33px] text-[26px] leading-tight font-strong tracking-[-.025em] max-[760px]:text-l">
+      <span className="my-0.5 block min-h-[33px] text-[26px] leading-tight font-strong tracking-[-.025em] max-[760px]:text-l print:text-[17px]">
         {children}
       </span>
       <span className="block min-h-5 text-label text-ink-3">{detail}</span>

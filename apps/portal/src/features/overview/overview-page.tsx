@@ -3,7 +3,7 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { mostDays } from '@volume/contract/screens/screen-calls.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
-import { addDays, type DayRange, dayRangeText, rangeText } from '#design/days/date-presets.ts';
+import { addDays, type DayRange, dayRangeText, daysText, rangeText } from '#design/days/date-presets.ts';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -61,6 +61,7 @@ export function OverviewPage({ choice, today, owner, scope, onChoice }: Overview
     <>
       <PageHeader
         title="Overview"
+        aside={mayView && <span className="printed" title={`${daysText(periods.now)}, UTC days`} />}
         actions={
           mayView && (
             <>

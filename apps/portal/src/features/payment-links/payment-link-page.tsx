@@ -84,7 +84,7 @@ function LinkHead({ paymentLink, zone, now, duplicate }: LinkHeadProps) {
             </>
           )}
           <time dateTime={`${paymentLink.createdAt}Z`}>{formatDateTime(paymentLink.createdAt, zone, 'full')}</time>
-          <span className="phone:hidden"> · {formatRelative(paymentLink.createdAt, new Date(now))}</span>
+          <span className="phone:hidden print:hidden"> · {formatRelative(paymentLink.createdAt, new Date(now))}</span>
         </>
       }
       actions={

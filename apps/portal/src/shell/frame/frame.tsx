@@ -3,6 +3,7 @@ import { Icon } from '#design/icon.tsx';
 import Menu from 'lucide/dist/esm/icons/menu.mjs';
 import PanelLeft from 'lucide/dist/esm/icons/panel-left.mjs';
 import Search from 'lucide/dist/esm/icons/search.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { BrandName, EnvironmentBadge, LogoMark } from '#design/brand/brand.tsx';
 import { NameInBar } from '#design/layout/page-header.tsx';
@@ -10,7 +11,9 @@ import { openPalette } from '#design/layout/palette-opener.ts';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { setPreference, useNow, usePreferences, useZone } from '#platform/preferences.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { readSettings } from '#platform/settings.ts';
+import { selfQuery } from '#features/users/self-query.ts';
 import { Watchers } from '#shell/watchers.tsx';
 import { LazyBell } from './lazy-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -75,15 +78,21 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
   );
 }
 
-/** Printed only: merchant and application, time of printing, and time zone. */
+/** Printed only: merchant and application, who prints it and when, and the time zone. */
 function PrintLine({ place }: { place: string | undefined }) {
   const zone = useZone();
   const now = new Date(useNow());
+  const session = useSession();
+  // The name where a page has loaded it (§6: never for administrators), otherwise the email address.
+  const { data: self } = useQuery({ ...selfQuery(), enabled: false });
+  const email = session.kind === 'none' ? '' : session.kind === 'admin' ? session.adminEmail : session.email;
   return (
     <p className="m-0 mb-5 hidden justify-between gap-4 border-b border-line-2 pb-2 text-label print:flex">
       <bdi className="font-strong">{place ?? 'Volume'}</bdi>
       <span>
-        Printed {formatDateTime(now.toISOString(), zone, 'full')} · Times in {zoneName(zone)}
+        Printed {formatDateTime(now.toISOString(), zone, 'full')}
+        {email !== '' && <bdi className="printed" title={` by ${self?.name?.trim() || email}`} />} · Times in{' '}
+        {zoneName(zone)}
       </span>
     </p>
   );

@@ -158,7 +158,7 @@ function StatementStrip({ statement, days: { from, to }, today }: StatementStrip
       <Skeleton width={110} height={20} />
     );
   return (
-    <dl className="num m-0 mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2">
+    <dl className="num m-0 mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2 print:flex print:flex-wrap">
       <Figure name={withDay('Opening balance', from)} detail={from === undefined ? '' : 'at 00:00 UTC'}>
         {sum(statement?.openingBalance)}
       </Figure>
@@ -182,7 +182,7 @@ const countText = (count: number, noun: string): string => `${formatCount(count)
 
 function Figure({ name, detail, children }: { name: string; detail: string | undefined; children: ReactNode }) {
   return (
-    <div className="min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t">
+    <div className="min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t print:grow">
       <dt className="text-label text-ink-3">{name}</dt>
       <dd className="m-0">
         <span className="my-0.5 block min-h-[33px]">{children}</span>

@@ -64,7 +64,7 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
   const height = useReservedHeight('first_steps', isLoaded ? true : failed.length > 0 ? undefined : false);
   if (isDone) return null;
   return (
-    <div {...height} className="flow-root">
+    <div {...height} className="flow-root print:hidden">
       {/* Renders the section's frame into the reserved space while the steps load. */}
       {(isLoaded || failed.length > 0 || height.style) && (
         <Section
