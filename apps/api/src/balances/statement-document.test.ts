@@ -55,6 +55,7 @@ test('a statement is a PDF with selectable text in every script, oldest line fir
   expect(text).toContain('£9,000.15');
   expect(text).toContain('6 credits');
   expect(text).toContain('Test environment: no real payments.');
+  expect(text).toMatch(/Made 21 Nov 2026, \d\d:\d\d UTC by \u2068?viewer\u2069? Page 1 of 1/);
 });
 
 test('is accessible: title, language, headings and table are tagged', async () => {

@@ -10,6 +10,7 @@ import type { AccountIdentification } from '@volume/contract/merchants/account.t
 import { type Currency, sayMoney } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { inSnapshot, type Queries } from '#database/database.ts';
+import { readMaker } from '#core/activity/maker.ts';
 import { type DocumentClock, documentClock, openTable } from '#core/files.ts';
 import { handleDocument, handleStream } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
@@ -62,15 +63,16 @@ function toCells(line: Line, currency: Currency, clock: CsvClock): CsvCell[] {
 }
 
 /** The statement as a PDF, oldest line first. 422 for more lines than a document holds. */
-export const getStatementDocument = handleDocument(documentEndpoint, async ({ params, query, services }) => {
+export const getStatementDocument = handleDocument(documentEndpoint, async ({ params, query, caller, services }) => {
   const { database, clock, settings } = services;
-  const { period, named, totals, lines } = await inSnapshot(database, async (snapshot) => {
+  const { period, named, madeBy, totals, lines } = await inSnapshot(database, async (snapshot) => {
     const period = await readPeriodUntilNow(snapshot, services, { params, query });
     const count = period.closing.lines - period.opening.lines;
     if (count > mostDocumentLines) throw tooLong(count);
     return {
       period,
       named: await readNames(snapshot, params),
+      madeBy: await readMaker(snapshot, caller),
       totals: await readTotals(snapshot, period),
       lines: await readOldestFirst(snapshot, period),
     };
@@ -89,6 +91,7 @@ export const getStatementDocument = handleDocument(documentEndpoint, async ({ pa
       period: `${days.from === null ? 'Until' : `${on.day(days.from)} to`} ${on.day(days.to)}`,
       zone: query.zone ?? 'UTC',
       madeAt: on.full(toWireTime(clock.now())),
+      madeBy,
       isSimulated: settings.provider === 'SIMULATED',
       opening: { day: days.from && on.day(days.from), sum: sum(opening.balance) },
       closing: { day: on.day(days.to), sum: sum(closing.balance), isSoFar: days.isSoFar },

@@ -26,7 +26,8 @@ export const getReceipt = handleDocument(endpoint, async ({ params, query, calle
     const payment = await readPayIn(snapshot, caller, params.paymentId);
     return { payment, names: await readNames(snapshot, payment) };
   });
-  return receiptOf(services, { payment, names, zone: query.zone, words: merchantsReceipt });
+  // The payer is told the merchant, not which of its people made the receipt; Activity has the person.
+  return receiptOf(services, { payment, names, madeBy: names.merchant, zone: query.zone, words: merchantsReceipt });
 });
 
 /**
@@ -39,17 +40,19 @@ export async function readPayersReceipt(services: Services, name: PayInName, { s
     bank: (await readNames(snapshot, name)).bank,
   }));
   const names = { merchant: shopName, application: '', bank };
-  return receiptOf(services, { payment, names, zone: undefined, words });
+  return receiptOf(services, { payment, names, madeBy: '', zone: undefined, words });
 }
 
 interface Shown {
   payment: PaymentListItem;
   names: Names;
+  /** Empty when the payer makes it. */
+  madeBy: string;
   zone: string | undefined;
   words: ReceiptWords;
 }
 
-function receiptOf({ clock, settings }: Services, { payment, names, zone, words }: Shown): PaperDocument {
+function receiptOf({ clock, settings }: Services, { payment, names, madeBy, zone, words }: Shown): PaperDocument {
   if (!receiptStatuses.includes(payment.paymentStatus)) {
     throw new Problem(409, 'There is a receipt once the payment has been made.', { code: 'NOT_PAID' });
   }
@@ -62,6 +65,7 @@ function receiptOf({ clock, settings }: Services, { payment, names, zone, words 
       ...toFacts(payment, on, words),
       zone: zone ?? 'UTC',
       madeAt: on.full(toWireTime(clock.now())),
+      madeBy,
       isSimulated: settings.provider === 'SIMULATED',
       labels: words.labels,
       locale: words.locale,

@@ -68,6 +68,7 @@ test('is an accessible PDF with its own name, that says when the month has not e
   const structure = JSON.stringify(await first.getStructTree());
   for (const role of ['H1', 'Table', 'TH', 'TD']) expect(structure).toContain(`"role":"${role}"`);
   expect(words.join(' ')).toContain('November 2026 so far');
+  expect(words.join(' ')).toMatch(/Made 24 Nov 2026, \d\d:\d\d UTC by \u2068?viewer/);
 });
 
 test('a month without pay-ins is a PDF with a total of zero', async () => {

@@ -6,6 +6,7 @@ import {
 import { csvAmount, csvClock } from '@volume/contract/lists/csv.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { sayExact, sayMoney } from '@volume/contract/money/money.ts';
+import { readMaker } from '#core/activity/maker.ts';
 import { documentClock, openTable } from '#core/files.ts';
 import { handle, handleDocument, handleStream } from '#core/handler.ts';
 import { inSnapshot, type Integer } from '#database/database.ts';
@@ -83,11 +84,14 @@ function selectPayments(
 }
 
 /** The statement of one currency as a PDF; every pay-in is in the CSV. */
-export const getFeeDocument = handleDocument(documentEndpoint, async ({ params, query, services }) => {
+export const getFeeDocument = handleDocument(documentEndpoint, async ({ params, query, caller, services }) => {
   const { database, clock, settings } = services;
   const { currency, zone } = query;
   const now = clock.now();
-  const statement = await inSnapshot(database, (snapshot) => readFeeStatement(snapshot, { ...params, ...query, now }));
+  const { statement, madeBy } = await inSnapshot(database, async (snapshot) => ({
+    statement: await readFeeStatement(snapshot, { ...params, ...query, now }),
+    madeBy: await readMaker(snapshot, caller),
+  }));
   const none = { count: 0, amount: 0, fee: 0, lines: [], returned: { count: 0, amount: 0 } };
   const fees = statement.currencies.find((each) => each.currency === currency) ?? none;
   const on = documentClock(zone);
@@ -100,6 +104,7 @@ export const getFeeDocument = handleDocument(documentEndpoint, async ({ params, 
       currency,
       month: monthName.format(monthOf(query.month).from),
       madeAt: on.full(toWireTime(now)),
+      madeBy,
       isSoFar: statement.isSoFar,
       isSimulated: settings.provider === 'SIMULATED',
       underWay: statement.underWay,
