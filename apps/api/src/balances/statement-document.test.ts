@@ -1,4 +1,6 @@
 import { getStatementDocument, mostDocumentLines } from '@volume/contract/balances/balances.ts';
+import { figureTexts } from '@volume/contract/explain/figure-texts.ts';
+import { figures } from '@volume/contract/explain/figures.ts';
 import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -56,6 +58,21 @@ test('a statement is a PDF with selectable text in every script, oldest line fir
   expect(text).toContain('6 credits');
   expect(text).toContain('Test environment: no real payments.');
   expect(text).toMatch(/Made 21 Nov 2026, \d\d:\d\d UTC by \u2068?viewer\u2069? Page 1 of 1/);
+});
+
+test('says how each sum is made, with the address where it is explained as it was then', async () => {
+  const { words, first } = await readPdf(await ask('from=2026-11-01T00:00:00.000&to=2026-11-30T23:59:59.999'));
+  const text = words.join(' ');
+  expect(text).toContain('How the sums are made');
+  for (const figure of ['OPENING_BALANCE', 'MONEY_IN', 'MONEY_OUT', 'CLOSING_BALANCE'] as const)
+    expect(text).toContain(`${figureTexts[figure].title} : ${figureTexts[figure].rule}`);
+  const links = (await first.getAnnotations()).map(({ unsafeUrl }) => new URL(unsafeUrl as string));
+  const moneyIn = links.find(({ searchParams }) => searchParams.get('figure') === 'MONEY_IN');
+  expect(moneyIn?.pathname).toBe('/explain');
+  const { at, ...filters } = Object.fromEntries(moneyIn?.searchParams ?? []);
+  expect(at).toMatch(/^2026-11-21T/);
+  const { needs, accepts } = figures.MONEY_IN;
+  expect(Object.keys(filters).toSorted()).toEqual(['figure', ...needs, ...accepts].toSorted());
 });
 
 test('is accessible: title, language, headings and table are tagged', async () => {

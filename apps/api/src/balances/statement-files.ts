@@ -12,7 +12,9 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { inSnapshot, type Queries } from '#database/database.ts';
 import { readMaker } from '#core/activity/maker.ts';
 import { type DocumentClock, documentClock, openTable } from '#core/files.ts';
-import { handleDocument, handleStream } from '#core/handler.ts';
+import { explainSum } from '#core/explained-sum.ts';
+import { type Call, handleDocument, handleStream } from '#core/handler.ts';
+import type { Services } from '#core/services.ts';
 import { Problem } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import { createLineMaker, createUpwardLineMaker, type Line, type LineRow, selectLines } from './line-row.ts';
@@ -98,9 +100,23 @@ export const getStatementDocument = handleDocument(documentEndpoint, async ({ pa
       moneyIn: { sum: sum(totals.moneyIn), count: countWords(totals.linesIn, 'credit') },
       moneyOut: { sum: sum(totals.moneyOut), count: countWords(totals.linesOut, 'debit') },
       lines: lines.map((line) => toDocumentLine(line, account.currency, on)),
+      sums: explainSums(services, { params, query }),
     },
   };
 });
+
+/** The sums as they were when the document was made. */
+function explainSums(services: Services, { params, query }: Pick<Call<typeof documentEndpoint>, 'params' | 'query'>) {
+  const filters = {
+    applicationId: params.applicationId,
+    payInAccountId: String(params.payInAccountId),
+    startDateTimeUtc: query.from,
+    endDateTimeUtc: query.to,
+    at: toWireTime(services.clock.now()),
+  };
+  const figures = ['OPENING_BALANCE', 'MONEY_IN', 'MONEY_OUT', 'CLOSING_BALANCE'] as const;
+  return figures.map((figure) => explainSum(services, figure, filters));
+}
 
 function tooLong(count: number): Problem {
   const [lines, most] = [count, mostDocumentLines].map((each) => each.toLocaleString('en-GB'));

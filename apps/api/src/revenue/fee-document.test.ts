@@ -1,4 +1,5 @@
 import { exportFees, getFeeDocument, getFeeStatement } from '@volume/contract/balances/fees.ts';
+import { figureTexts } from '@volume/contract/explain/figure-texts.ts';
 import { getRevenue } from '@volume/contract/balances/revenue.ts';
 import { listActivity } from '@volume/contract/users/activity.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,6 +70,13 @@ test('is an accessible PDF with its own name, that says when the month has not e
   for (const role of ['H1', 'Table', 'TH', 'TD']) expect(structure).toContain(`"role":"${role}"`);
   expect(words.join(' ')).toContain('November 2026 so far');
   expect(words.join(' ')).toMatch(/Made 24 Nov 2026, \d\d:\d\d UTC by \u2068?viewer/);
+});
+
+test('says how the total is made, with the address where it is explained', async () => {
+  const { words, first } = await readPdf(await ask(november));
+  expect(words.join(' ')).toContain(`Fees in GBP : ${figureTexts.FEES.rule}`);
+  const [link] = await first.getAnnotations();
+  expect(link?.unsafeUrl).toMatch(/\/explain\?figure=FEES&month=2026-11&currency=GBP$/);
 });
 
 test('a month without pay-ins is a PDF with a total of zero', async () => {

@@ -1,14 +1,16 @@
 import {
   exportFees as exportEndpoint,
+  type FeesOfCurrency,
   getFeeDocument as documentEndpoint,
   getFeeStatement as statementEndpoint,
 } from '@volume/contract/balances/fees.ts';
 import { csvAmount, csvClock } from '@volume/contract/lists/csv.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
-import { sayExact, sayMoney } from '@volume/contract/money/money.ts';
+import { type Currency, sayExact, sayMoney } from '@volume/contract/money/money.ts';
 import { readMaker } from '#core/activity/maker.ts';
-import { documentClock, openTable } from '#core/files.ts';
-import { handle, handleDocument, handleStream } from '#core/handler.ts';
+import { type DocumentClock, documentClock, openTable } from '#core/files.ts';
+import { explainSum } from '#core/explained-sum.ts';
+import { handle, handleDocument, handleStream, type WithSums } from '#core/handler.ts';
 import { inSnapshot, type Integer } from '#database/database.ts';
 import { feePercentage, joinFees } from '#database/merchants/fees.ts';
 import { type Sql, sql, toEnumArray } from '#database/sql.ts';
@@ -92,10 +94,8 @@ export const getFeeDocument = handleDocument(documentEndpoint, async ({ params, 
     statement: await readFeeStatement(snapshot, { ...params, ...query, now }),
     madeBy: await readMaker(snapshot, caller),
   }));
-  const none = { count: 0, amount: 0, fee: 0, lines: [], returned: { count: 0, amount: 0 } };
-  const fees = statement.currencies.find((each) => each.currency === currency) ?? none;
+  const fees = statement.currencies.find((each) => each.currency === currency);
   const on = documentClock(zone);
-  const day = (text: string) => on.day(`${text}T00:00`);
   return {
     name: `fees-${currency}-${query.month}`,
     template: 'fees',
@@ -108,21 +108,31 @@ export const getFeeDocument = handleDocument(documentEndpoint, async ({ params, 
       isSoFar: statement.isSoFar,
       isSimulated: settings.provider === 'SIMULATED',
       underWay: statement.underWay,
-      lines: fees.lines.map(({ percentage, from, to, count, amount, exactFee }) => ({
-        days: `${day(from)} to ${day(to)}`,
-        amount: sayMoney(amount, currency),
-        count: count.toLocaleString('en-GB'),
-        rate: `${percentage}%`,
-        fee: sayExact(exactFee, currency),
-      })),
-      returned:
-        fees.returned.count === 0
-          ? null
-          : { count: fees.returned.count.toLocaleString('en-GB'), amount: sayMoney(fees.returned.amount, currency) },
-      count: fees.count.toLocaleString('en-GB'),
-      total: sayMoney(fees.fee, currency),
+      ...toTexts(fees ?? noFees, currency, on),
+      sums: [explainSum(services, 'FEES', { month: query.month, currency })],
     },
   };
 });
+
+type Fees = WithSums<Omit<FeesOfCurrency, 'currency'>>;
+const noFees: Fees = { count: 0, amount: 0, fee: 0, lines: [], returned: { count: 0, amount: 0 } };
+
+function toTexts({ lines, returned, count, fee }: Fees, currency: Currency, on: DocumentClock) {
+  const counted = (rows: number | bigint) => rows.toLocaleString('en-GB');
+  const day = (text: string) => on.day(`${text}T00:00`);
+  return {
+    lines: lines.map((line) => ({
+      days: `${day(line.from)} to ${day(line.to)}`,
+      amount: sayMoney(line.amount, currency),
+      count: counted(line.count),
+      rate: `${line.percentage}%`,
+      fee: sayExact(line.exactFee, currency),
+    })),
+    returned:
+      returned.count === 0 ? null : { count: counted(returned.count), amount: sayMoney(returned.amount, currency) },
+    count: counted(count),
+    total: sayMoney(fee, currency),
+  };
+}
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

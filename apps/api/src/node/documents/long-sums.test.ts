@@ -8,7 +8,7 @@ test('the longest sums of a statement are whole and next to each other', async (
   const [amount, balance] = [sum.sum, sum.sum];
   const lines = [{ party: 'P'.repeat(90), at: '1 Nov 2026, 10:00', kind: 'Pay-in', reference: 'R', amount, balance }];
   const sums = { opening: sum, closing: sum, moneyIn: sum, moneyOut: sum };
-  const data = { ...facts, ...sums, zone: 'UTC', madeAt: '', madeBy: '', isSimulated: false, lines };
+  const data = { ...facts, ...sums, zone: 'UTC', madeAt: '', madeBy: '', sums: [], isSimulated: false, lines };
   const documents = await createDocuments();
   const made = await documents?.make('test', () => Promise.resolve({ name: 'sums', template: 'statement', data }));
   const { first } = await readPdf(new Response(made?.pdf, { headers: { 'content-type': 'application/pdf' } }));

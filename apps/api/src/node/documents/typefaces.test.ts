@@ -30,7 +30,7 @@ async function draw(parties: readonly unknown[]) {
   const lines = parties.map((party) => ({ party, at: '', kind: 'Pay-in', reference: 'R', amount: '', balance: '' }));
   const facts = { merchant: 'M', application: 'A', holder: 'H', currency: 'GBP', account: '1', period: 'P' };
   const sums = { opening: sum, closing: sum, moneyIn: sum, moneyOut: sum };
-  const data = { ...facts, ...sums, zone: 'UTC', madeAt: '', madeBy: '', isSimulated: false, lines };
+  const data = { ...facts, ...sums, zone: 'UTC', madeAt: '', madeBy: '', sums: [], isSimulated: false, lines };
   const { pdf } = await documents.make('test', () => Promise.resolve({ name: 'names', template: 'statement', data }));
   const { words } = await readPdf(new Response(pdf, { headers: { 'content-type': 'application/pdf' } }));
   // PDF/UA-1 forbids a character that no typeface has, so a file with a box does not claim it.
