@@ -159,7 +159,7 @@ test('every list exports exactly the rows of its filters', async ({ page }) => {
   await page.goto('/payments/payin?paymentStatuses=FAILED');
   await expect(rows(page).first()).toBeVisible();
   const payIns = await save();
-  expect(payIns.name).toMatch(/^pay-ins_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_UTC\.csv$/);
+  expect(payIns.name).toMatch(/^pay-ins_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_UTC_by-[\w.+-]+-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
   expect(payIns.lines[0]).toMatch(/^Created \(UTC\),/);
   expect(payIns.lines).toHaveLength((await totalOf()) + 1);
   expect(payIns.lines.slice(1).every((line) => line.includes(',FAILED,'))).toBe(true);
@@ -168,7 +168,7 @@ test('every list exports exactly the rows of its filters', async ({ page }) => {
   await page.goto('/pay-by-link');
   await expect(rows(page).first()).toBeVisible();
   const links = await save();
-  expect(links.name).toBe('payment-links_UTC.csv');
+  expect(links.name).toMatch(/^payment-links_UTC_by-[\w.+-]+-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
   expect(links.lines).toHaveLength((await totalOf()) + 1);
 
   await page.goto('/balances/overview');
@@ -179,7 +179,9 @@ test('every list exports exactly the rows of its filters', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Statement' }).click();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   const statement = await save();
-  expect(statement.name).toMatch(/^statement-GBP-\d{8}_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_UTC\.csv$/);
+  expect(statement.name).toMatch(
+    /^statement-GBP-\d{8}_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_UTC_by-[\w.+-]+-\d{4}-\d\d-\d\d-\d{4}\.csv$/,
+  );
   expect(statement.lines[0]).toMatch(/^At \(UTC\),Kind,/);
   expect(statement.lines).toHaveLength((await totalOf()) + 1);
 });

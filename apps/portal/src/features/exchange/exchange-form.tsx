@@ -125,7 +125,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
           event.preventDefault();
           if (reason === undefined && !timed) ask();
         }}
-        className="grid gap-3.5"
+        className="grid gap-3.5 print:hidden"
         id="exchange"
       >
         <SideFields {...side} name="sellAmount" limit={limits.sellAmount} />

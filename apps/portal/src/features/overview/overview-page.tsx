@@ -61,7 +61,7 @@ export function OverviewPage({ choice, today, owner, scope, onChoice }: Overview
     <>
       <PageHeader
         title="Overview"
-        aside={mayView && <span className="printed" title={`${daysText(periods.now)}, UTC days`} />}
+        aside={mayView && <span className="printed" title={periodText(periods)} />}
         actions={
           mayView && (
             <>
@@ -94,6 +94,9 @@ export function OverviewPage({ choice, today, owner, scope, onChoice }: Overview
     </>
   );
 }
+
+const periodText = ({ now, before }: ReturnType<typeof toPeriods>): string =>
+  `${daysText(now)}, compared with ${daysText(before)}, UTC days`;
 
 type RevenueProps = Omit<OverviewPageProps, 'choice' | 'onChoice'> & ReturnType<typeof toPeriods>;
 
