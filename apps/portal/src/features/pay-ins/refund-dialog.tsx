@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
-import { refundReasons } from '@volume/contract/pay-ins/refund-reasons.ts';
 import { refundReasonField, startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import * as z from 'zod/mini';
-import { SelectField } from '#design/choose/select-field.tsx';
-import { TextField } from '#design/controls/text-field.tsx';
-import { DescriptionList } from '#design/layout/description-list.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
@@ -17,7 +13,14 @@ import { WaitsNotice } from '#features/approvals/approval-note.tsx';
 import { AmountField } from '#forms/amount-field.tsx';
 import { limitOf, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { type AmountLimit, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
+import {
+  noRefundDetails,
+  RefundDetailFacts,
+  refundDetails,
+  RefundReasonFields,
+  RefundReferenceField,
+} from '#forms/refund-details.tsx';
+import { type AmountLimit, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
 import { adminPaymentHref, payInHref } from '#platform/hrefs.ts';
@@ -30,7 +33,6 @@ import { useBase } from '#platform/writes/use-base.ts';
 import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import { paymentDetailsQuery, refundStarted } from './pay-in-queries.ts';
 import { payerName } from './pay-in-labels.ts';
-import { refundReasonLabels } from './refund-reasons.ts';
 
 interface RefundDialogProps {
   row: PaymentListItem;
@@ -42,25 +44,8 @@ interface RefundDialogProps {
 const leftToRefund = ({ paymentRequest, amountRefunded, amountRefunding }: PaymentListItem): number =>
   paymentRequest.amount - amountRefunded - amountRefunding;
 
-interface RefundFactsProps {
-  typed: z.input<ReturnType<typeof refundSchema>>;
-}
-
 const refundSchema = (currency: string, limit: AmountLimit | undefined) =>
-  z.object({
-    refundPaymentAmount: typedAmount({ currency, limit }),
-    refundPaymentReference: optionalText(startRefund.body.shape.refundPaymentReference),
-    refundReason: z.pipe(
-      z.enum(['', ...refundReasons]),
-      z.transform((reason) => reason || null),
-    ),
-    refundReasonNote: optionalText(startRefund.body.shape.refundReasonNote, 'The note'),
-  });
-
-const reasons = [
-  { value: '' as const, label: 'No reason' },
-  ...refundReasons.map((value) => ({ value, label: refundReasonLabels[value] })),
-];
+  z.object({ refundPaymentAmount: typedAmount({ currency, limit }), ...refundDetails });
 
 export function RefundDialog({ row: latest, isOpen, onClose }: RefundDialogProps) {
   const write = useRefundWrite(latest, onClose);
@@ -71,7 +56,7 @@ export function RefundDialog({ row: latest, isOpen, onClose }: RefundDialogProps
   const limit = useRefundLimit(row);
   const form = useForm({
     schema: refundSchema(currency, limit),
-    values: { refundPaymentAmount: '', refundPaymentReference: '', refundReason: '' as const, refundReasonNote: '' },
+    values: { refundPaymentAmount: '', ...noRefundDetails },
     write,
   });
   const typed = form.value('refundPaymentAmount');
@@ -96,7 +81,7 @@ export function RefundDialog({ row: latest, isOpen, onClose }: RefundDialogProps
       }
       action={minor ? `${waits ? 'Request refund of' : 'Refund'} ${formatMoney(minor, currency)}` : 'Refund'}
       disabledReason={overLimit(typed, currency, limit)}
-      facts={write.isAskingForProof && <RefundFacts typed={form.values()} />}
+      facts={write.isAskingForProof && <RefundDetailFacts typed={form.values()} />}
       undone="Nothing was refunded."
       unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
     >
@@ -107,33 +92,12 @@ export function RefundDialog({ row: latest, isOpen, onClose }: RefundDialogProps
         onUse={(text) => form.change('refundPaymentAmount', text)}
         {...form.amount('refundPaymentAmount')}
       />
-      <TextField label="Reference" placeholder="None" autoComplete="off" {...form.text('refundPaymentReference')} />
+      <RefundReferenceField {...form.text('refundPaymentReference')} />
       <CanDo call={refundReasonField}>
-        <SelectField label="Reason" size="l" options={reasons} {...form.choice('refundReason')} />
-        <TextField
-          label="Note"
-          hint="For your own records. Neither the payer nor the bank sees it."
-          placeholder="None"
-          autoComplete="off"
-          {...form.text('refundReasonNote')}
-        />
+        <RefundReasonFields reason={form.choice('refundReason')} note={form.text('refundReasonNote')} />
       </CanDo>
       {waits && <WaitsNotice above={above} currency={currency} what="refund" />}
     </FormDialog>
-  );
-}
-
-/** What was typed, while the password is asked for and its fields are hidden. */
-function RefundFacts({ typed: { refundPaymentReference, refundReason, refundReasonNote } }: RefundFactsProps) {
-  const reason = reasons.find(({ value }) => value === refundReason);
-  return (
-    <DescriptionList
-      items={[
-        { term: 'Reference', detail: refundPaymentReference },
-        ...(refundReason === '' ? [] : [{ term: 'Reason', detail: reason?.label }]),
-        ...(refundReasonNote === '' ? [] : [{ term: 'Note', detail: refundReasonNote }]),
-      ]}
-    />
   );
 }
 

@@ -8,7 +8,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { refundReasonLabel } from '#features/pay-ins/refund-reasons.ts';
+import { refundReasonLabel } from '#forms/refund-reasons.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { ApprovalOf } from '#features/approvals/approval-note.tsx';
 import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
