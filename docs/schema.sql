@@ -1318,10 +1318,15 @@ CREATE TABLE bulk_jobs (
   started_at timestamptz(3),
   ended_at timestamptz(3),
   end_reason text,
+  refund_reference text,
+  refund_reason text,
+  refund_reason_note text,
   PRIMARY KEY (merchant_id, bulk_job_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
   CHECK (kind IN ('REFUND', 'RESEND')),
+  CHECK (refund_reason IN ('CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER')),
+  CHECK (length(refund_reason_note) >= 1 AND length(refund_reason_note) <= 500),
   CHECK (state IN ('PREPARED', 'QUEUED', 'RUNNING', 'DONE', 'STOPPED'))
 );
 CREATE INDEX bulk_jobs_list ON bulk_jobs (merchant_id, application_id, queued_at DESC);

@@ -71,7 +71,7 @@ test.describe('an editor', () => {
   });
 
   test(
-    'refunds two payments after a dry run, follows the job, returns to it and keeps its result',
+    'refunds two payments with one reason after a dry run that names them, follows the job and keeps its result',
     { tag: '@journey' },
     async ({ page }) => {
       // Refunds are sent to the account provider one by one.
@@ -84,14 +84,24 @@ test.describe('an editor', () => {
       await bar(page).getByRole('button', { name: 'Refund…' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText('2 will be refunded')).toBeVisible();
+      const listed = dialog.getByRole('group', { name: 'Payments to refund' }).getByRole('listitem');
+      await expect(listed).toHaveCount(2);
+      const payers = await listed.locator('bdi').first().allTextContents();
       await expectAccessible(page);
+      await dialog.getByLabel('Reference').fill('RETURN 222');
+      await dialog.getByLabel('Reason').selectOption('Not delivered');
       await dialog.getByRole('button', { name: `Refund 2 payments, ${sum}` }).click();
       await dialog.getByRole('link', { name: 'See progress' }).click();
       await expect(page).toHaveURL(/\/payments\/bulk\/[0-9a-f-]{36}/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Refund of 2 payments, ${sum}`);
-      await expect(page.getByText('2 of 2 payments done')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`2 refunds started, ${sum}`, {
+        timeout: 20_000,
+      });
+      await expect(page.getByText('2 of 2 refunds started')).toBeVisible({ timeout: 20_000 });
       await page.reload();
-      await expect(page.getByRole('row').filter({ hasText: 'Refund started' })).toHaveCount(2);
+      await expect(page.getByRole('row').filter({ hasText: /Refund(ed| started)/ })).toHaveCount(2);
+      for (const payer of payers) await expect(page.getByRole('link', { name: payer })).not.toHaveCount(0);
+      await expect(page.getByRole('definition').filter({ hasText: 'RETURN 222' })).toBeVisible();
+      await expectAccessible(page);
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export' }).click();
       expect(await readFile(await (await saved).path(), 'utf8')).toContain(',DONE,');

@@ -233,5 +233,5 @@ test('a payout waits for a second user, who signs in to the same world; payments
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Refund 2 payments/ }).click();
   await dialog.getByRole('link', { name: 'See progress' }).click();
-  await expect(page.getByText('2 of 2 payments done')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2 of 2 refunds started')).toBeVisible({ timeout: 60_000 });
 });

@@ -1,4 +1,5 @@
 import { listCapabilities as capabilities, sayLargestAmount } from '@volume/contract/portal/capabilities.ts';
+import { bulkRefundDetails } from '@volume/contract/bulk/bulk.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
@@ -14,12 +15,12 @@ const isSupported = ({ documents, changes, settings }: Services, { name, produce
 
 /**
  * What this deployment supports beyond the specification (contract §2, §9, §11): all our endpoints of the contract, the
- * additional field of refunds, the largest amount, and the headers for comparing versions and continuing a trace.
+ * additional fields of refunds, the largest amount, and the headers for comparing versions and continuing a trace.
  */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter((endpoint) => endpoint.origin === 'ours' && isSupported(services, endpoint))
-    .concat(refundReasonField)
+    .concat(refundReasonField, bulkRefundDetails)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
   sayLargestAmount(services.settings.largestAmount),

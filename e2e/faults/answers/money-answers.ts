@@ -94,6 +94,10 @@ export const bulkJob = {
   startedAtUtc: '2026-03-01T10:00:01.000',
   endedAtUtc: '2026-03-01T10:00:02.000',
   endReason: null,
+  createdByName: 'Ida',
+  refundPaymentReference: null,
+  refundReason: 'NOT_DELIVERED',
+  refundReasonNote: null,
   rows: 1,
   groups: [{ state: 'DONE', reason: null, count: 1, totals: [{ currency: 'GBP', amount: 12.5 }] }],
 };
@@ -106,6 +110,10 @@ export const bulkItem = {
   reason: null,
   resultId: null,
   doneAtUtc: '2026-03-01T10:00:02.000',
+  name: 'Ada Payer',
+  reference: 'ORDER-1',
+  event: null,
+  refundStatus: 'IN_PROGRESS',
 };
 export const fileSchedule = {
   scheduleId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b81',

@@ -1,6 +1,7 @@
 import type { BulkGroup, BulkItemState, BulkJob, BulkJobState, BulkKind } from '@volume/contract/bulk/bulk.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
+import type { RefundReason } from '@volume/contract/pay-ins/refund-reasons.ts';
 import { notFound } from '#core/problem.ts';
 import type { WithSums } from '#core/handler.ts';
 import type { Queries } from '#database/database.ts';
@@ -25,11 +26,15 @@ export interface JobRow {
   startedAt: Date | null;
   endedAt: Date | null;
   endReason: string | null;
+  refundPaymentReference: string | null;
+  refundReason: RefundReason | null;
+  refundReasonNote: string | null;
 }
 
 const jobColumns = sql`bulk_job_id AS "bulkJobId", application_id AS "applicationId", kind, state,
   user_account_id AS "userAccountId", is_proved AS "isProved", created_by AS "createdBy", created_at AS "createdAt",
-  queued_at AS "queuedAt", started_at AS "startedAt", ended_at AS "endedAt", end_reason AS "endReason"`;
+  queued_at AS "queuedAt", started_at AS "startedAt", ended_at AS "endedAt", end_reason AS "endReason",
+  refund_reference AS "refundPaymentReference", refund_reason AS "refundReason", refund_reason_note AS "refundReasonNote"`;
 
 /** Reads jobs by a condition on `bulk_jobs`, optionally followed by an order and a limit. */
 export const readJobRows = ({ query }: Queries, where: Sql): Promise<JobRow[]> =>
@@ -63,19 +68,21 @@ interface GroupRow {
 }
 
 export async function toJobs(
-  { query }: Queries,
+  queries: Queries,
   merchantId: string,
   rows: readonly JobRow[],
 ): Promise<WithSums<BulkJob>[]> {
-  const groups = await query<GroupRow>(
+  const groups = await queries.query<GroupRow>(
     sql`SELECT bulk_job_id AS "bulkJobId", state, reason, currency::text AS currency, count(*) AS count, sum(amount) AS amount
      FROM bulk_items WHERE merchant_id = ${merchantId} AND bulk_job_id = ANY(${rows.map((row) => row.bulkJobId)}::uuid[])
      GROUP BY 1, 2, 3, 4 ORDER BY count(*) DESC, reason, 4`,
   );
-  return rows.map(({ userAccountId: _user, isProved: _proved, createdAt, queuedAt, startedAt, endedAt, ...job }) => {
+  const names = await readNames(queries, rows);
+  return rows.map(({ userAccountId, isProved: _proved, createdAt, queuedAt, startedAt, endedAt, ...job }) => {
     const own = groups.filter(({ bulkJobId }) => bulkJobId === job.bulkJobId);
     return {
       ...job,
+      createdByName: names.get(userAccountId) ?? null,
       createdAtUtc: toWireTime(createdAt),
       startedAtUtc: toTime(startedAt ?? queuedAt),
       endedAtUtc: toTime(endedAt),
@@ -83,6 +90,14 @@ export async function toJobs(
       groups: toGroups(own),
     };
   });
+}
+
+async function readNames({ query }: Queries, rows: readonly JobRow[]): Promise<ReadonlyMap<string, string | null>> {
+  const people = await query<{ id: string; name: string | null }>(
+    sql`SELECT user_account_id AS id, name FROM accounts
+      WHERE user_account_id = ANY(${rows.map(({ userAccountId }) => userAccountId)}::uuid[])`,
+  );
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 const toTime = (at: Date | null): string | null => at && toWireTime(at);

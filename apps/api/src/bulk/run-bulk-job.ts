@@ -128,7 +128,9 @@ async function doItem(
   const caller = await findCaller(queries, who);
   if (!caller) throw new NoLongerAllowed();
   const turn = { services, caller, scope: name, bulkJobId, objectId: item.objectId, amount: item.amount };
-  const done = await actions[job.kind].run(queries, { ...turn, isSure: job.isProved });
+  const { refundPaymentReference, refundReason, refundReasonNote } = job;
+  const details = { refundPaymentReference, refundReason, refundReasonNote };
+  const done = await actions[job.kind].run(queries, { ...turn, isSure: job.isProved, details });
   await queries.query(
     sql`UPDATE bulk_items SET state = 'DONE', result_id = ${done.resultId}, done_at = ${services.clock.now()},
       reason = coalesce(${done.reason}::text, reason) WHERE ${isItem(name, item)}`,

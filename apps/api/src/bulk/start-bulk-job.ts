@@ -3,7 +3,7 @@ import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
-import { Problem } from '#core/problem.ts';
+import { Problem, wrongField } from '#core/problem.ts';
 import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { lockMovedMoney, requireProofFor } from '#core/step-up/moved-money.ts';
 import { isProved } from '#core/step-up/require-step-up.ts';
@@ -23,9 +23,11 @@ const mostOpen = 5;
  * its rows then need none. 409 when it was prepared over an hour ago, or when five jobs of the merchant are open.
  */
 export const startBulkJob = handle(endpoint, async (call) => {
-  const { params, services } = call;
+  const { params, body = {}, services } = call;
   const { kind } = await readJobRow(services.database, params);
   if (kind === 'REFUND') await requireMoneyMoves(services, params.merchantId);
+  const [given] = Object.entries(body).filter(([, value]) => value !== null);
+  if (kind !== 'REFUND' && given) throw wrongField(given[0], 'can only be given for refunds');
   const isSure = await isProved(call);
   return withIdempotency(call, { endpoint, merchantId: params.merchantId }, async (queries) => {
     await start(call, queries, isSure);
@@ -34,7 +36,7 @@ export const startBulkJob = handle(endpoint, async (call) => {
 });
 
 async function start(call: Call<typeof endpoint>, queries: Queries, isSure: boolean): Promise<void> {
-  const { params, caller, services } = call;
+  const { params, body = {}, caller, services } = call;
   const { merchantId, bulkJobId } = params;
   await lockMovedMoney(queries, call, merchantId);
   await queries.query(sql`SELECT FROM bulk_jobs WHERE ${isJob(params)} FOR UPDATE`);
@@ -53,7 +55,9 @@ async function start(call: Call<typeof endpoint>, queries: Queries, isSure: bool
   }
   await queries.query(
     sql`UPDATE bulk_jobs SET state = 'QUEUED', queued_at = ${at}, is_proved = ${isSure},
-      user_account_id = ${caller.userAccountId}, created_by = ${caller.email} WHERE ${isJob(params)}`,
+      user_account_id = ${caller.userAccountId}, created_by = ${caller.email},
+      refund_reference = ${body.refundPaymentReference ?? null}, refund_reason = ${body.refundReason ?? null},
+      refund_reason_note = ${body.refundReasonNote ?? null} WHERE ${isJob(params)}`,
   );
   await enqueueWork(queries, newId, { kind: bulkWorkKind, merchantId, objectId: bulkJobId, dueAt: at });
   const sums = planned.sums.map(({ amount, currency }) => sayAmount(amount, currency));

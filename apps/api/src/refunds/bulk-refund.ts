@@ -25,12 +25,12 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
     const money = { available, spent, thresholds, largest };
     return ids.map((objectId) => planOne(objectId, byId.get(objectId), money));
   },
-  async run(queries, { services, caller, scope, bulkJobId, objectId, amount, isSure }) {
+  async run(queries, { services, caller, scope, bulkJobId, objectId, amount, isSure, details }) {
     if (amount === null) throw new Error('A refund of nothing.');
     const { refundId, approval } = await reserveRefund(
       {
         params: { paymentId: objectId },
-        body: { refundPaymentAmount: amount },
+        body: { ...details, refundPaymentAmount: amount },
         caller,
         services,
         request: { traceId: '', address: null, applicationId: null, baseUrl: '', header: () => null },

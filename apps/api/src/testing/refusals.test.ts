@@ -274,7 +274,8 @@ test.each(withBody)('%s rejects invalid bodies', async (name) => {
   // Sign-up checks its own credentials before anything else.
   if (name === 'signUp') return expect(await statusOf({ body: '{"a":' })).toBe(401);
   expect(await statusOf({ body: '{"a":' }), 'malformed').toBe(400);
-  expect(await statusOf({ body: '' }), 'empty').toBe(400);
+  const mayBeEmpty = endpoints[name]!.body!.safeParse(undefined).success;
+  expect(await statusOf({ body: '' }), 'empty').toBe(mayBeEmpty ? rowOf(name).ok : 400);
   expect(await statusOf({ body: [body] }), 'an array').toBe(400);
   expect(await statusOf({ body: 'null' }), 'null').toBe(400);
   expect(await statusOf({ body: { ...body, surprise: 1 } }), 'an unknown key').toBe(400);

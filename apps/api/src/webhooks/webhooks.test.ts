@@ -1,5 +1,5 @@
 import { listActivity } from '@volume/contract/users/activity.ts';
-import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { listBulkItems, prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -304,7 +304,17 @@ describe('resending', () => {
     expect(job.groups.map(({ state, reason, count }) => [state, reason, count])).toEqual([['PLANNED', null, 2]]);
     expect(sent, 'before it is started').toEqual([]);
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    await api.call(startBulkJob, { params: { ...params, bulkJobId: job.bulkJobId }, token, headers });
+    const ofJob = { params: { ...params, bulkJobId: job.bulkJobId }, token };
+    const { content } = (await api.call(listBulkItems, ofJob)).value();
+    expect(content.map(({ event, reference }) => [event, reference])).toEqual(
+      failed.map(() => [{ kind: 'PAYMENT', status: 'COMPLETED' }, 'REFERENCE']),
+    );
+    const misplaced = await api.call(startBulkJob, { ...ofJob, headers, body: { refundReason: 'FRAUD' } });
+    expect(misplaced.problem()).toMatchObject({
+      statusCode: 400,
+      errorMessage: 'refundReason can only be given for refunds',
+    });
+    await api.call(startBulkJob, { ...ofJob, headers: { 'idempotency-key': crypto.randomUUID() } });
     await tell();
     const states = await Promise.all([well, ...failed].map(async (id) => (await deliveryOf(id)).state));
     expect([states, sent.length]).toEqual([['DELIVERED', 'DELIVERED', 'DELIVERED'], 2]);

@@ -15,6 +15,7 @@ export const bulkDocs: CallDocs = {
     ],
   },
   startBulkJob: {
+    example: { refundPaymentReference: 'RETURN 222', refundReason: 'CUSTOMER_REQUEST', refundReasonNote: null },
     stepUpFor: 'large amounts, sums over 24 hours and new beneficiaries',
     codes: ['NOTHING_TO_DO', 'BULK_JOB_EXPIRED', 'TOO_MANY_BULK_JOBS', 'NO_ACCOUNT_PROVIDER', 'MERCHANT_DISABLED'],
   },

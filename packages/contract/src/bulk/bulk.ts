@@ -5,11 +5,12 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { growingPageOf, pageOf } from '@volume/contract/lists/page.ts';
 import { PayInFilters } from '@volume/contract/pay-ins/pay-ins.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { PickedIds } from './picked-rows.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
-import { WebhookDeliveryFilters } from '@volume/contract/webhooks/webhooks.ts';
+import { WebhookDeliveryFilters, webhookKinds } from '@volume/contract/webhooks/webhooks.ts';
 
 export * from './labels.ts';
 
@@ -22,6 +23,14 @@ export const BulkGroup = z.object({
 });
 export type BulkGroup = z.output<typeof BulkGroup>;
 
+/** What each refund of a job gets, as when it is refunded alone. */
+const RefundDetails = z.pick(startRefund.body, {
+  refundPaymentReference: true,
+  refundReason: true,
+  refundReasonNote: true,
+});
+export type RefundDetails = z.output<typeof RefundDetails>;
+
 /** Many refunds or resent webhooks as one job (contract §11). */
 export const BulkJob = z.object({
   bulkJobId: z.string(),
@@ -30,19 +39,27 @@ export const BulkJob = z.object({
   state: z.enum(bulkJobStates),
   /** Email address of the user who prepared it. */
   createdBy: z.string(),
+  /** Their name today; null when there is none. */
+  createdByName: z.optional(z.nullable(z.string())),
   createdAtUtc: UtcTime,
   startedAtUtc: z.nullable(UtcTime),
   endedAtUtc: z.nullable(UtcTime),
   /** Why the job ended before all rows were processed. */
   endReason: z.nullable(z.string()),
   rows: z.int(),
+  refundPaymentReference: z.optional(z.nullable(z.string())),
+  refundReason: z.optional(z.nullable(z.string())),
+  refundReasonNote: z.optional(z.nullable(z.string())),
   groups: z.array(BulkGroup),
 });
 export type BulkJob = z.output<typeof BulkJob>;
 export const BulkJobPage = growingPageOf(BulkJob);
 export type BulkJobPage = z.output<typeof BulkJobPage>;
 
-/** One row of a job; `resultId` is its refund. Amount in minor units inside. */
+/**
+ * One row of a job; `resultId` is its refund. After that refund has ended, `reason` is the provider's message. Amount in
+ * minor units inside. Older servers leave out the optional fields.
+ */
 export const BulkItem = z.object({
   place: z.int(),
   /** The id of the payment or delivery. */
@@ -53,6 +70,14 @@ export const BulkItem = z.object({
   reason: z.nullable(z.string()),
   resultId: z.nullable(z.string()),
   doneAtUtc: z.nullable(UtcTime),
+  /** The payer, or the recipient of a payout's event. */
+  name: z.optional(z.nullable(z.string())),
+  /** The reference of the payment or payout. */
+  reference: z.optional(z.nullable(z.string())),
+  /** The event that a resend repeats, with the status in its body. */
+  event: z.optional(z.nullable(z.object({ kind: z.enum(webhookKinds), status: z.nullable(z.string()) }))),
+  /** The current status of the refund. */
+  refundStatus: z.optional(z.nullable(z.string())),
 });
 export type BulkItem = z.output<typeof BulkItem>;
 export const BulkItemPage = pageOf(BulkItem);
@@ -149,8 +174,13 @@ export const startBulkJob = endpoint({
   isIdempotent: true,
   stepUp: 'sometimes',
   params: JobParams,
+  /** Only for refunds. */
+  body: z.optional(RefundDetails),
   response: BulkJob,
 });
+
+/** The entry of `capabilities` for this body: older servers ignore it. */
+export const bulkRefundDetails = { ...startBulkJob, path: `${startBulkJob.path} refundReason` };
 
 export const stopBulkJob = endpoint({
   name: 'stopBulkJob',

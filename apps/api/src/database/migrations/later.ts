@@ -155,6 +155,17 @@ export const laterMigrations: readonly Migration[] = [
   { name: '0176-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
   // Jobs with an error are listed, also those that were put back and have not run yet.
   { name: '0177-jobs-with-errors', steps: [{ index: 'due_work_errors', on: 'due_work (kind) WHERE last_error IS NOT NULL' }] },
+  // The reference and the reason that a bulk job gives to each of its refunds.
+  {
+    name: '0180-bulk-refund-reasons',
+    sql: `
+      ALTER TABLE bulk_jobs
+        ADD COLUMN refund_reference text,
+        ADD COLUMN refund_reason text
+          CHECK (refund_reason IN ('CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER')),
+        ADD COLUMN refund_reason_note text CHECK (length(refund_reason_note) BETWEEN 1 AND 500);
+    `,
+  },
   // Money out of a statement is added up without reading the far more numerous legs of money in.
   {
     name: '0184-money-out',

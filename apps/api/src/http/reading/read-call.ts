@@ -32,7 +32,7 @@ export async function readCall(
   const params = endpoint.params && part(endpoint.params, given.params, 'path');
   const parsedQuery = endpoint.query && part(endpoint.query, query, 'query');
   if (!endpoint.body) refuseAnnounced(given.request, maxBodyBytes);
-  const body = endpoint.body && part(endpoint.body, await readBody(given.request), 'body');
+  const body = endpoint.body && part(endpoint.body, await readBody(given.request, endpoint.body), 'body');
   return { params, query: parsedQuery, body, applicationId, rawQuery: given.query };
 }
 
@@ -71,14 +71,15 @@ const jsonTypes = /^application\/(json|vnd\.volume\.v\d+\.\d+\+json)\s*(;\s*char
 // Control characters except tab, line feed and carriage return.
 const hostile = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** The JSON value of a body: 413 when too large, 415 for another content type, 400 when it cannot be parsed. */
-async function readBody(request: Request): Promise<unknown> {
+/** The JSON value of a body, undefined for an optional one that is empty: 413 when too large, 415 for another content type, 400 when it cannot be parsed. */
+async function readBody(request: Request, schema: z.ZodMiniType): Promise<unknown> {
   refuseAnnounced(request, maxBodyBytes);
   const type = request.headers.get('content-type');
   if (type !== null && !jsonTypes.test(type)) {
     throw new Problem(415, 'The body must be application/json or application/vnd.volume.v0.7+json.');
   }
   const text = await readText(request, maxBodyBytes);
+  if (text.trim() === '' && schema.safeParse(undefined).success) return undefined;
   if (text.trim() === '') throw new Problem(400, 'body is required');
   if (type === null) throw new Problem(415, 'The content-type header must say application/json.');
   const value = parse(text);

@@ -1,4 +1,4 @@
-import type { BulkKind, NewBulkJob } from '@volume/contract/bulk/bulk.ts';
+import type { BulkKind, NewBulkJob, RefundDetails } from '@volume/contract/bulk/bulk.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { RateLimit } from '#core/limits/rate-limits.ts';
 import type { Services } from '#core/services.ts';
@@ -31,6 +31,8 @@ export interface BulkTurn {
   amount: number | null;
   /** Who started the job proved who they are for all of it. */
   isSure: boolean;
+  /** Stored with each refund. */
+  details: RefundDetails;
 }
 
 export interface RowDone {

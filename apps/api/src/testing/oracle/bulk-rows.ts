@@ -25,7 +25,11 @@ export const bulkRows: Record<string, OracleRow> = {
   startBulkJob: {
     who: 'settings',
     effect: 'write',
-    input: { params: noJob, headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000044' } },
+    input: {
+      params: noJob,
+      body: { refundPaymentReference: 'RETURN 222' },
+      headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000044' },
+    },
     ok: 404,
     isOwned: true,
   },

@@ -1,34 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { bulkResendsPerMinute } from '@volume/contract/bulk/labels.ts';
 import {
-  type BulkGroup,
   type BulkJob,
   type BulkKind,
-  listBulkItems,
+  bulkRefundDetails,
   type NewBulkJob,
   prepareBulkJob,
   startBulkJob,
 } from '@volume/contract/bulk/bulk.ts';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { Tag } from '#design/feedback/tag.tsx';
-import { formatCount } from '#design/text/format-text.ts';
-import { IdText } from '#design/text/id-text.tsx';
-import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
+import {
+  noRefundDetails,
+  RefundDetailFacts,
+  type RefundDetails,
+  refundDetails,
+  RefundReasonFields,
+  RefundReferenceField,
+} from '#forms/refund-details.tsx';
+import { useForm } from '#forms/use-form.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { bulkJobHref, bulkJobsHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { bulkJobKeys } from './bulk-queries.ts';
+import { DryRun } from './dry-run.tsx';
 import { countText, nounOf, sumUp, totalsText } from './bulk-labels.ts';
 
 interface BulkDialogProps {
   scope: Scope;
   body: NewBulkJob;
+  /** What a refund of these rows was given before, as in the job that is retried. */
+  details?: Partial<typeof noRefundDetails> | undefined;
   /** Counts how often it was opened; each time it checks the rows again, as some may have been processed since. */
   opening: number;
   isOpen: boolean;
@@ -37,13 +45,72 @@ interface BulkDialogProps {
 }
 
 /** Shows the dry run of each row, then starts exactly that job. */
-export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }: BulkDialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
+  return props.body.kind === 'REFUND' ? <BulkRefundDialog {...props} /> : <BulkResendDialog {...props} />;
+}
+
+const RefundBody = z.object(refundDetails);
+
+function BulkRefundDialog(props: BulkDialogProps) {
+  const canExplain = useCanDo(bulkRefundDetails);
+  const { job, write, dialog, facts } = useBulkDialog(props);
+  const form = useForm({
+    schema: RefundBody,
+    values: { ...noRefundDetails, ...props.details },
+    write: {
+      ...write,
+      run: (details: RefundDetails) =>
+        job && write.run({ bulkJobId: job.bulkJobId, details: canExplain ? details : undefined }),
+    },
+  });
+  return (
+    <FormDialog
+      {...{ ...dialog, form }}
+      title="Refund payments"
+      facts={
+        <>
+          {write.isAskingForProof && canExplain && <RefundDetailFacts typed={form.values()} />}
+          {facts}
+        </>
+      }
+    >
+      {canExplain && (
+        <>
+          <RefundReferenceField {...form.text('refundPaymentReference')} />
+          <RefundReasonFields reason={form.choice('refundReason')} note={form.text('refundReasonNote')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function BulkResendDialog(props: BulkDialogProps) {
+  const { job, write, dialog, facts } = useBulkDialog(props);
+  return (
+    <ConfirmDialog
+      {...{ ...dialog, facts }}
+      title="Resend events"
+      onConfirm={() => job && write.run({ bulkJobId: job.bulkJobId, details: undefined })}
+    />
+  );
+}
+
+interface Start {
+  bulkJobId: string;
+  /** Stored with each refund. */
+  details: RefundDetails | undefined;
+}
+
+/** What both dialogs share: the dry run, the start, and how the dialog looks at each step. */
+function useBulkDialog({ scope, body, opening, isOpen, onClose, onStarted }: BulkDialogProps) {
   const [started, setStarted] = useState<BulkJob>();
-  const { data: job, error } = useDryRun({ scope, body, opening, isOpen: isOpen && started === undefined });
   const write = useWrite(
-    (bulkJobId: string, extras) => call(startBulkJob, { params: { ...scope, bulkJobId }, ...extras }),
+    ({ bulkJobId, details }: Start, extras) =>
+      call(startBulkJob, { params: { ...scope, bulkJobId }, body: details, ...extras }),
     setStarted,
   );
+  const isChecking = isOpen && started === undefined && !write.isBusy && !write.isAskingForProof;
+  const { data: job, error } = useDryRun({ scope, body, opening, isOpen: isChecking });
   const close = () => {
     onClose();
     if (started) onStarted?.();
@@ -53,36 +120,34 @@ export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }:
   const sum = totalsText(totals);
   const verb = body.kind === 'REFUND' ? 'Refund' : 'Resend';
   const what = countText(count, nounOf(body.kind));
-  return (
-    <ConfirmDialog
-      {...{ isOpen, write }}
-      onClose={close}
-      size="l"
-      title={body.kind === 'REFUND' ? 'Refund payments' : 'Resend events'}
-      action={job ? `${verb} ${what}${sum === '' ? '' : `, ${sum}`}` : verb}
-      disabledReason={disabledReason(body.kind, job, error)}
-      onConfirm={() => job && write.run(job.bulkJobId)}
-      undone="Nothing was started."
-      unknown="We couldn’t confirm whether it was started. It’s safe to retry: nothing is done twice."
-      instead={started && <Started job={started} />}
-      facts={
-        <>
-          {error && (
-            <Refusal message={describeRefusal(error).message} traceId={describeRefusal(error).traceId}>
-              Nothing was changed.
-            </Refusal>
-          )}
-          {!error && !job && <Skeleton width="60%" />}
-          {job && <DryRun {...{ scope, job }} />}
-        </>
-      }
-    />
+  const dialog = {
+    isOpen,
+    write,
+    onClose: close,
+    size: 'l',
+    action: job ? `${verb} ${what}${sum === '' ? '' : `, ${sum}`}` : verb,
+    disabledReason: disabledReason(body.kind, job, error),
+    undone: 'Nothing was started.',
+    unknown: 'We couldn’t confirm whether it was started. It’s safe to retry: nothing is done twice.',
+    instead: started && <Started job={started} />,
+  } as const;
+  const facts = (
+    <>
+      {error && (
+        <Refusal message={describeRefusal(error).message} traceId={describeRefusal(error).traceId}>
+          Nothing was changed.
+        </Refusal>
+      )}
+      {!error && !job && <Skeleton width="60%" />}
+      {job && <DryRun {...{ scope, job }} />}
+    </>
   );
+  return { job, write, dialog, facts };
 }
 
 function disabledReason(kind: BulkKind, job: BulkJob | undefined, error: Error | null): string | undefined {
   if (error) return 'The rows could not be checked';
-  if (!job) return 'Checking the selected rows';
+  if (!job) return kind === 'REFUND' ? 'Checking selected payments' : 'Checking selected events';
   return sumUp(job, 'PLANNED').count === 0
     ? kind === 'REFUND'
       ? 'None of these can be refunded'
@@ -92,103 +157,27 @@ function disabledReason(kind: BulkKind, job: BulkJob | undefined, error: Error |
 
 const dryRunKeys = keysOf('bulk-dry-run');
 
+/** Milliseconds after which the rows are checked again; the server starts no job that was prepared over an hour ago. */
+const checkAgainMs = 30 * 60_000;
+
+/** Checks the rows at each opening, and again when the user returns to this tab: they may have changed in another one. */
 function useDryRun({ scope, body, opening, isOpen }: Omit<BulkDialogProps, 'onClose' | 'onStarted'>) {
   return useQuery({
     queryKey: dryRunKeys.of(scope, body, opening),
     queryFn: () => call(prepareBulkJob, { params: scope, body }),
     enabled: isOpen,
     gcTime: 0,
-    staleTime: Infinity,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: checkAgainMs,
     retry: false,
   });
-}
-
-function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
-  const excluded = job.groups.filter(({ state }) => state === 'EXCLUDED');
-  const count = excluded.reduce((sum, group) => sum + group.count, 0);
-  return (
-    <div className="grid gap-2.5" aria-live="polite">
-      <ul className="m-0 grid list-none gap-2 p-0">
-        {[...job.groups.filter((group) => !excluded.includes(group)), ...excluded].map((group) => (
-          <GroupLine key={`${group.state} ${group.reason}`} group={group} kind={job.kind} />
-        ))}
-      </ul>
-      {job.kind === 'REFUND' && (
-        <p className="m-0 text-label text-ink-3">
-          The remaining amount of each payment is refunded. Nothing has been refunded yet.
-        </p>
-      )}
-      {job.kind === 'RESEND' && <Pace events={sumUp(job, 'PLANNED').count} />}
-      {count > 0 && <Excluded {...{ scope, job, count }} />}
-    </div>
-  );
-}
-
-/** How long a job takes that sends more again than is sent in a minute. */
-function Pace({ events }: { events: number }) {
-  const minutes = Math.ceil(events / bulkResendsPerMinute);
-  if (minutes < 2) return null;
-  return (
-    <p className="m-0 text-label text-ink-3">
-      At most {bulkResendsPerMinute} events are sent again per minute, so this takes about {formatCount(minutes)}{' '}
-      minutes.
-    </p>
-  );
-}
-
-function GroupLine({ group, kind }: { group: BulkGroup; kind: BulkKind }) {
-  const { state, reason, count, totals } = group;
-  const tone = state === 'EXCLUDED' ? 'bad' : reason === null ? 'ok' : 'held';
-  const will = kind === 'REFUND' ? 'will be refunded' : 'will be sent again';
-  return (
-    <li className="flex items-start justify-between gap-3">
-      <span className="min-w-0">
-        <Tag tone={tone}>{state === 'EXCLUDED' ? `${formatCount(count)} cannot` : `${formatCount(count)} ${will}`}</Tag>
-        {reason !== null && <span className="mt-0.5 block text-label text-ink-2">{reason}</span>}
-      </span>
-      <span className={`num whitespace-nowrap ${state === 'EXCLUDED' ? 'text-ink-3 line-through' : 'font-medium'}`}>
-        {totalsText(totals)}
-      </span>
-    </li>
-  );
-}
-
-const mostShown = 100;
-
-function Excluded({ scope, job, count }: { scope: Scope; job: BulkJob; count: number }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { bulkJobId } = job;
-  const { data } = useQuery({
-    queryKey: bulkJobKeys.of(scope, 'excluded', bulkJobId),
-    queryFn: ({ signal }) =>
-      call(listBulkItems, {
-        params: { ...scope, bulkJobId },
-        query: { state: ['EXCLUDED'], page: 0, size: mostShown },
-        signal,
-      }),
-    enabled: isOpen,
-  });
-  return (
-    <details className="text-label" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer text-act">Show the {countText(count, 'row')} left out</summary>
-      <ul className="mt-2 mb-0 grid max-h-56 list-none gap-1.5 overflow-y-auto p-0">
-        {data?.content.map(({ objectId, reason }) => (
-          <li key={objectId} className="grid gap-px">
-            <IdText>{objectId}</IdText>
-            <span className="text-ink-3">{reason}</span>
-          </li>
-        ))}
-      </ul>
-      {count > mostShown && <p className="mt-2 mb-0 text-ink-3">The first {mostShown} are shown.</p>}
-    </details>
-  );
 }
 
 function Started({ job }: { job: BulkJob }) {
   return (
     <div className="grid gap-3">
       <p className="m-0" role="status">
-        Started. It continues if you leave this page; you can follow and stop it.
+        Started. You can leave this page; progress is under Bulk jobs.
       </p>
       <div className="flex justify-end gap-2">
         <LinkButton variant="quiet" href={bulkJobsHref()}>

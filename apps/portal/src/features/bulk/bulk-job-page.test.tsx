@@ -39,9 +39,9 @@ const item = {
   doneAtUtc: null,
 };
 
-test("shows why a row was left out, on a phone's card too", async () => {
-  const items = toPage([item], { page: 0, size: 10, totalElements: 1 });
-  const answerTo = (path: string) => (path.endsWith('/capabilities') ? [] : path.endsWith('/items') ? items : job);
+function show(given: object, items: object[]) {
+  const page = toPage(items, { page: 0, size: 10, totalElements: items.length });
+  const answerTo = (path: string) => (path.endsWith('/capabilities') ? [] : path.endsWith('/items') ? page : given);
   vi.stubGlobal('fetch', async (target: string) => new Response(JSON.stringify(answerTo(new URL(target).pathname))));
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -53,6 +53,35 @@ test("shows why a row was left out, on a phone's card too", async () => {
       />
     </QueryClientProvider>,
   );
+}
+
+test("shows why a row was left out, on a phone's card too; a row that the server does not name has its id", async () => {
+  show(job, [item]);
   // In its column, and below the id on a card.
   expect(await screen.findAllByText(reason)).toHaveLength(2);
+  screen.getByRole('link', { name: item.objectId });
+});
+
+test('names payers and payments, and says what was done, by whom and why', async () => {
+  const started = { state: 'DONE', reason: null, count: 2, totals: [{ currency: 'GBP', amount: 19.98 }] };
+  const refused = { state: 'FAILED', reason: 'The account is closed', count: 1, totals: [] };
+  const details = { refundPaymentReference: 'RETURN 222', refundReason: 'NOT_DELIVERED', refundReasonNote: 'Lost van' };
+  show({ ...job, ...details, createdByName: 'Maya Okafor', groups: [started, refused] }, [
+    { ...item, state: 'DONE', reason: null, name: 'Priya R.', reference: 'ORDER-1', refundStatus: 'IN_PROGRESS' },
+    { ...item, place: 1, state: 'DONE', reason: null, name: 'Ada S.', reference: 'ORDER-2', refundStatus: 'PROCESSED' },
+    { ...item, place: 2, state: 'FAILED', reason: 'The account is closed', name: 'Jo B.', reference: 'ORDER-3' },
+  ]);
+  await screen.findByRole('heading', { name: '2 refunds started, £19.98' });
+  screen.getByText('2 of 3 refunds started · 1 failed');
+  for (const fact of ['Maya Okafor', 'RETURN 222', 'Not delivered', 'Lost van']) {
+    screen.getByText(fact);
+  }
+  const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
+  expect(rows.map((text) => text?.replace(/–/g, ''))).toEqual([
+    expect.stringMatching(/^Priya R\..*ORDER-1.*£9\.99.*Refund started/),
+    expect.stringMatching(/^Ada S\..*ORDER-2.*£9\.99.*Refunded/),
+    expect.stringMatching(/^Jo B\..*ORDER-3.*£9\.99.*Failed.*The account is closed/),
+  ]);
+  expect(screen.getByRole('link', { name: 'Jo B.' }).getAttribute('href')).toContain(item.objectId);
+  expect(document.body.textContent).not.toContain(item.objectId);
 });

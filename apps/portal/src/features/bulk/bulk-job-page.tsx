@@ -1,11 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type BulkItem,
-  type BulkJob,
-  type BulkKind,
-  exportBulkItems,
-  stopBulkJob,
-} from '@volume/contract/bulk/bulk.ts';
+import { type BulkItem, type BulkJob, exportBulkItems, stopBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { refundReasons } from '@volume/contract/pay-ins/refund-reasons.ts';
 import { useMemo, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -13,102 +8,25 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { Meter } from '#design/layout/meter.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { formatCount } from '#design/text/format-text.ts';
-import { IdText } from '#design/text/id-text.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
-import { Money } from '#design/text/money.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import { Actions, ListBody } from '#lists/list-page.tsx';
-import type { List, ListChange } from '#lists/list.ts';
+import type { ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { bulkJobsHref, deliveriesHref, payInHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { BulkButton } from './bulk-button.tsx';
-import { type BulkItemSearch, bulkItemSearch } from './bulk-filters.ts';
+import type { BulkItemSearch } from './bulk-filters.ts';
 import { bulkItemsQuery, bulkJobKeys, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
-import { countText, itemLabel, jobLabels, nounOf, sumUp, titleOf } from './bulk-labels.ts';
+import { bulkItemList } from './bulk-item-list.tsx';
+import { countText, headingOf, jobLabels, progressText, sumUp } from './bulk-labels.ts';
 import { Button } from '#design/controls/button.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { refundReasonLabel } from '#forms/refund-reasons.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-
-interface ItemContext {
-  kind: BulkKind;
-}
-
-const dash = <span className="text-ink-3">–</span>;
-
-const itemList: List<BulkItem, BulkItemSearch, ItemContext> = {
-  storage: 'bulk_item',
-  caption: 'Rows of this job',
-  search: bulkItemSearch,
-  rowKey: ({ place }) => String(place),
-  rowLabel: ({ objectId }) => objectId,
-  labels: { state: { PLANNED: 'Waiting', EXCLUDED: 'Left out', DONE: 'Done', FAILED: 'Failed', STOPPED: 'Not done' } },
-  empty: () => ({ title: 'No rows' }),
-  noMatch: { title: 'No rows with this result', clear: 'Show all rows' },
-  columns: [
-    {
-      id: 'object',
-      header: 'Row',
-      width: 324,
-      card: 'who',
-      isFixed: true,
-      cell: ({ objectId, reason }) => (
-        <>
-          <IdText>{objectId}</IdText>
-          {reason !== null && (
-            <span className="block text-label whitespace-normal text-ink-3 wide:hidden">{reason}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'result',
-      header: 'Result',
-      width: 150,
-      card: 'state',
-      isFixed: true,
-      cell: ({ state }, { kind }) => <Tag tone={itemLabel(kind, state).tone}>{itemLabel(kind, state).label}</Tag>,
-    },
-    {
-      id: 'amount',
-      header: 'Amount',
-      width: 118,
-      align: 'end',
-      card: 'sum',
-      strong: true,
-      isShown: ({ kind }) => kind === 'REFUND',
-      cell: ({ amount, currency }) =>
-        amount === null || currency === null ? dash : <Money minor={amount} currency={currency} />,
-    },
-    {
-      id: 'reason',
-      header: 'Reason',
-      soft: true,
-      cell: ({ reason }) =>
-        reason === null ? (
-          dash
-        ) : (
-          <span className="block truncate" title={reason}>
-            {reason}
-          </span>
-        ),
-    },
-    {
-      id: 'done',
-      header: 'Done',
-      isTime: true,
-      width: 136,
-      soft: true,
-      card: 'when',
-      cell: ({ doneAtUtc }, { zone, now }) =>
-        doneAtUtc === null ? dash : <DateTime utc={doneAtUtc} zone={zone} now={new Date(now)} />,
-    },
-  ],
-};
 
 interface BulkJobPageProps {
   scope: Scope;
@@ -124,7 +42,7 @@ export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageP
   const kind = job?.kind ?? 'REFUND';
   const context = useMemo(() => ({ kind }), [kind]);
   const list = {
-    list: itemList,
+    list: bulkItemList,
     title: 'Bulk job',
     file: { name: 'bulk-job', source: streamed(exportBulkItems, { params: { ...scope, bulkJobId }, query: {} }) },
     rowHref: ({ objectId }: BulkItem) =>
@@ -137,13 +55,13 @@ export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageP
   return (
     <>
       <PageHeader
-        title={job ? titleOf(job) : 'Bulk job'}
+        title={job ? headingOf(job) : 'Bulk job'}
         breadcrumbs={[
           { label: 'Pay-ins', href: payInsHref() },
           { label: 'Bulk jobs', href: bulkJobsHref() },
           { label: 'Bulk job' },
         ]}
-        aside={job && <Tag tone={jobLabels[job.state].tone}>{jobLabels[job.state].label}</Tag>}
+        aside={job && job.state !== 'DONE' && <Tag tone={jobLabels[job.state].tone}>{jobLabels[job.state].label}</Tag>}
         actions={
           <>
             {job && <JobActions {...{ scope, job }} />}
@@ -165,7 +83,13 @@ function JobActions({ scope, job }: { scope: Scope; job: BulkJob }) {
   if (isUnderWay(job)) return <StopButton {...{ scope, job, reason }} />;
   if (count === 0) return null;
   return (
-    <BulkButton scope={scope} body={{ kind: job.kind, notDoneOf: job.bulkJobId }} disabledReason={reason} size="m">
+    <BulkButton
+      scope={scope}
+      body={{ kind: job.kind, notDoneOf: job.bulkJobId }}
+      details={typedDetails(job)}
+      disabledReason={reason}
+      size="m"
+    >
       Retry {countText(count, 'row')}…
     </BulkButton>
   );
@@ -177,7 +101,7 @@ function Progress({ job }: { job: BulkJob }) {
     (state) => sumUp(job, state).count,
   );
   const texts = [
-    `${formatCount(done ?? 0)} of ${countText(whole, nounOf(job.kind))} done`,
+    progressText(job),
     failed ? `${formatCount(failed)} failed` : '',
     stopped ? `${formatCount(stopped)} not done` : '',
     excluded ? `${formatCount(excluded)} left out` : '',
@@ -188,10 +112,41 @@ function Progress({ job }: { job: BulkJob }) {
       <p className="num m-0 text-label text-ink-2" role="status">
         {texts.join(' · ')}
       </p>
+      <JobFacts job={job} />
       {job.endReason !== null && <Notice tone="held" title={job.endReason} />}
     </div>
   );
 }
+
+/** Who started the job, and what each of its refunds was given. */
+function JobFacts({ job }: { job: BulkJob }) {
+  const { refundPaymentReference: reference, refundReason: reason, refundReasonNote: note } = job;
+  const facts = [
+    { term: 'Started by', detail: job.createdByName ?? job.createdBy },
+    { term: 'Reference', detail: reference },
+    { term: 'Reason', detail: reason && refundReasonLabel(reason) },
+    { term: 'Note', detail: note },
+  ].filter(({ detail }) => detail);
+  return (
+    <dl className="m-0 flex flex-wrap gap-x-5 gap-y-1 text-label">
+      {facts.map(({ term, detail }) => (
+        <div key={term} className="flex gap-1.5">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className="m-0 [overflow-wrap:anywhere]">
+            <bdi>{detail}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A job's details as its form has them. */
+const typedDetails = ({ refundPaymentReference, refundReason, refundReasonNote }: BulkJob) => ({
+  refundPaymentReference: refundPaymentReference ?? '',
+  refundReason: refundReasons.find((each) => each === refundReason) ?? ('' as const),
+  refundReasonNote: refundReasonNote ?? '',
+});
 
 interface StopButtonProps {
   scope: Scope;
@@ -220,7 +175,7 @@ function StopButton({ scope, job, reason }: StopButtonProps) {
         {...{ isOpen, write }}
         onClose={close}
         title="Stop this job"
-        description="Finished rows are not undone. The remaining rows are not processed; you can retry them later."
+        description="Completed items are kept. Items not yet started will be skipped; you can retry them later."
         action="Stop"
         isDangerous
         onConfirm={() => write.run(job.bulkJobId)}

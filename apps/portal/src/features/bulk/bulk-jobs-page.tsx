@@ -52,7 +52,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
       width: 220,
       soft: true,
       fits: true,
-      cell: ({ createdBy }) => <PersonName>{createdBy}</PersonName>,
+      cell: ({ createdByName, createdBy }) => <PersonName>{createdByName ?? createdBy}</PersonName>,
     },
     timeColumn({
       id: 'started',

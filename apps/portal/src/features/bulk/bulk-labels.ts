@@ -1,7 +1,14 @@
-import type { BulkGroup, BulkItemState, BulkJob, BulkJobState, BulkKind } from '@volume/contract/bulk/bulk.ts';
+import type {
+  BulkGroup,
+  BulkItem,
+  BulkItemState,
+  BulkJob,
+  BulkJobState,
+  BulkKind,
+} from '@volume/contract/bulk/bulk.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { formatCount } from '#design/text/format-text.ts';
+import { formatCount, titleCase } from '#design/text/format-text.ts';
 
 type Labels<Key extends string> = Readonly<Record<Key, { label: string; tone: Tone }>>;
 
@@ -13,16 +20,43 @@ export const jobLabels: Labels<BulkJobState> = {
   STOPPED: { label: 'Stopped', tone: 'held' },
 };
 
+interface ItemLabel {
+  label: string;
+  tone: Tone;
+}
+
 const itemLabels: Labels<BulkItemState> = {
   PLANNED: { label: 'Waiting', tone: 'move' },
   EXCLUDED: { label: 'Left out', tone: 'calm' },
-  DONE: { label: 'Refund started', tone: 'ok' },
+  DONE: { label: 'Refund started', tone: 'move' },
   FAILED: { label: 'Failed', tone: 'bad' },
   STOPPED: { label: 'Not done', tone: 'held' },
 };
 
-export const itemLabel = (kind: BulkKind, state: BulkItemState) =>
-  state === 'DONE' && kind === 'RESEND' ? { ...itemLabels.DONE, label: 'Resent' } : itemLabels[state];
+/** What has become of a refund that was started. */
+const refundLabels: Partial<Record<string, ItemLabel>> = {
+  HELD: { label: 'Refund held', tone: 'held' },
+  PROCESSED: { label: 'Refunded', tone: 'ok' },
+  FAILED: { label: 'Refund failed', tone: 'bad' },
+  CANCELLED: { label: 'Refund cancelled', tone: 'bad' },
+  RETURNED: { label: 'Refund returned', tone: 'bad' },
+};
+
+export function itemLabel(
+  kind: BulkKind,
+  { state, refundStatus }: Pick<BulkItem, 'state' | 'refundStatus'>,
+): ItemLabel {
+  if (state === 'DONE' && kind === 'RESEND') return { label: 'Resent', tone: 'ok' };
+  return (state === 'DONE' && refundLabels[refundStatus ?? '']) || itemLabels[state];
+}
+
+/** `Payment completed`: the event that is sent again. */
+export const eventLabel = ({ kind, status }: NonNullable<BulkItem['event']>): string =>
+  `${titleCase(kind)}${status === null ? '' : ` ${titleCase(status).toLowerCase()}`}`;
+
+/** The payer or recipient, otherwise the reference, otherwise the id. */
+export const itemName = ({ name, reference, objectId }: BulkItem): string =>
+  [name, reference].find((text) => text?.trim()) ?? objectId;
 
 export const nounOf = (kind: BulkKind): string => (kind === 'REFUND' ? 'payment' : 'event');
 
@@ -56,4 +90,23 @@ export function titleOf(job: BulkJob): string {
   const what = countText(count, nounOf(job.kind));
   const sum = totalsText(totals);
   return `${job.kind === 'REFUND' ? 'Refund' : 'Resend'} of ${what}${sum === '' ? '' : `, ${sum}`}`;
+}
+
+/** `3 of 3 refunds started`: what the job has done so far. */
+export function progressText(job: BulkJob): string {
+  const done = sumUp(job, 'DONE').count;
+  const whole = countText(
+    sumUp(job, 'PLANNED', 'DONE', 'FAILED', 'STOPPED').count,
+    job.kind === 'REFUND' ? 'refund' : 'event',
+  );
+  return `${formatCount(done)} of ${whole} ${job.kind === 'REFUND' ? 'started' : 'resent'}`;
+}
+
+/** What an ended job has done, `3 refunds started, £24.82`; before that, its title. */
+export function headingOf(job: BulkJob): string {
+  if (job.endedAtUtc === null) return titleOf(job);
+  const { count, totals } = sumUp(job, 'DONE');
+  const done = job.kind === 'REFUND' ? `${countText(count, 'refund')} started` : `${countText(count, 'event')} resent`;
+  const sum = totalsText(totals);
+  return `${done}${sum === '' ? '' : `, ${sum}`}`;
 }
