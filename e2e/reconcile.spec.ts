@@ -67,19 +67,16 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
   await page.getByLabel('Bank statement').setInputFiles(file);
   await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
   await page.getByRole('button', { name: 'Match' }).click();
-  await expect(page.getByText(/not uploaded/)).toBeVisible();
+  await expect(page.getByText(/never uploaded/)).toBeVisible();
   await expect(view(page, /^Only at the bank/)).toHaveText(/ [1-9]/);
   await expect(view(page, /^Matched/)).toHaveText(/Matched [1-9]/);
   await view(page, /^Only at the bank/).click();
   await expect(page.getByRole('list', { name: 'Only at the bank' })).toContainText(canary);
   await page
-    .getByLabel(/^Note on line/)
+    .getByRole('button', { name: /^Add a note on line/ })
     .first()
-    .fill('Asked the bank');
-  await page
-    .getByLabel(/^Note on line/)
-    .first()
-    .blur();
+    .click();
+  await page.getByLabel(/^Note on line/).fill('Asked the bank');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
   const [saved] = await Promise.all([
@@ -99,15 +96,54 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
     await expect(page.getByRole('list', { name: 'Only at the bank' })).toContainText(canary);
   });
 
-  await test.step('after a reload the same file finds its notes again', async () => {
+  await test.step('a reload keeps the work, encrypted', async () => {
+    await untilKept(page);
+    const stored = await readStorage(page);
+    expect(stored.length).toBeGreaterThan(file.buffer.length);
+    expect(
+      [canary, 'Asked the bank', '84.21', 'bank.csv', ...rest.flat()].filter(
+        (text) => text.length > 4 && stored.includes(text),
+      ),
+    ).toEqual([]);
+    const before = await view(page, /./).allTextContents();
     await page.reload();
-    await page.getByLabel('Bank statement').setInputFiles(file);
-    await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
-    await page.getByRole('button', { name: 'Match' }).click();
-    await expect(page.getByLabel(/^Note on line/).first()).toHaveValue('Asked the bank');
+    await expect(page.getByText(/^Restored from \d\d:\d\d/)).toBeVisible();
+    await expect(page.getByLabel(/^Note on line/)).toHaveValue('Asked the bank');
+    expect(await view(page, /./).allTextContents()).toEqual(before);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 390);
   });
   expect(sent.filter((each) => each.includes(canary))).toEqual([]);
 });
+
+/** Until leaving is not asked about. */
+const untilKept = async (page: Page) => {
+  await expect(view(page, /^Matched/)).toBeVisible();
+  await page.waitForFunction(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+};
+
+/** Everything that this browser keeps in IndexedDB, as it is there. */
+const readStorage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    let text = '';
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll() as IDBRequest<Record<string, unknown>[]>;
+        await new Promise((resolve) => all.addEventListener('success', resolve));
+        for (const value of all.result.flatMap((entry) => Object.values(entry)))
+          text +=
+            typeof value === 'object'
+              ? new TextDecoder('latin1').decode(value as ArrayBuffer | Uint8Array<ArrayBuffer>)
+              : String(value);
+      }
+      database.close();
+    }
+    return text;
+  });
 
 async function optionWith(page: Page, pattern: RegExp): Promise<string> {
   await expect(page.getByLabel('Account')).toBeVisible();
@@ -126,7 +162,7 @@ test('a proposal is accepted, undone and refused; another account is named in a 
   await page.getByRole('button', { name: 'Match' }).click();
   await expect(view(page, /^To review/)).toHaveText('To review 2');
   await page.getByRole('checkbox', { name: 'Choose all 2' }).press('Space');
-  await expect(page.getByText(/^2 selected · /)).toBeVisible();
+  await expect(page.getByText(/^2 selected · £[\d.,]+ (in|out)$/)).toBeVisible();
   await page.getByRole('button', { name: 'Accept 2' }).press('Enter');
   await expect(view(page, /^Matched/)).toHaveText('Matched 2');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -137,8 +173,27 @@ test('a proposal is accepted, undone and refused; another account is named in a 
 
   const foreign = `Account,GB33BUKB20201555555555\n${file.buffer.toString()}`;
   await page.getByLabel('Bank statement').setInputFiles({ ...file, name: 'foreign.csv', buffer: Buffer.from(foreign) });
-  await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which is not one of');
+  await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which isn’t one of');
   await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
+
+  await test.step('another tab starts afresh and leaves this one’s work alone; signing out deletes both', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/balances/reconcile');
+    await expect(other.getByText('Drop a bank statement here')).toBeVisible();
+    await other.getByLabel('Bank statement').setInputFiles(file);
+    await other.getByLabel('Account').selectOption({ label: await optionWith(other, /GBP · (Modulr|Optimus|ISX)/) });
+    await other.getByRole('button', { name: 'Match' }).click();
+    await untilKept(other);
+    await untilKept(page);
+    await page.reload();
+    await expect(page.getByText(/^Restored from/)).toBeVisible();
+    await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
+    await expect(view(other, /^To review/)).toHaveText('To review 2');
+    await other.evaluate(() => localStorage.clear());
+    await other.goto('/auth/sign-in');
+    await expect.poll(() => readStorage(other)).toBe('');
+    await other.close();
+  });
 });
 
 test('unknown words for debit and credit are explained once, by keyboard too, and can be changed', async ({ page }) => {

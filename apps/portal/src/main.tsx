@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { applyPreferences, watchPreferences } from '#platform/preferences.ts';
 import { adoptSession, watchOtherTabs } from '#platform/session/own-tab.ts';
+import { forgetWork } from '#platform/session/forget-work.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { readSettings, SettingsError } from '#platform/settings.ts';
 import { createPortalRouter, rewriteAddress } from '#shell/routing/create-router.ts';
@@ -50,6 +51,8 @@ function start(): void {
   const router = createPortalRouter(routeTree, { session: () => readSession(), settings: readSettings() });
   reloadWhenDeployed(router);
   watchOtherTabs();
+  // The session may have ended while the browser was closed.
+  if (readSession().kind === 'none') forgetWork();
   followSession(router);
   // Before the first render: a link followed by the browser would reload the whole portal.
   followLinks(router);

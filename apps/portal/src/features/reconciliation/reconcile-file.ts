@@ -70,16 +70,16 @@ function toRows(of: Reconciliation, parts: Parts, { decided, notes }: Decisions)
       ),
     );
   return [
-    ...parts.matched.flatMap((match) => rowsOf(resultOf(match, decided), match)),
-    ...parts.look.flatMap((match) => rowsOf('Proposed', match)),
+    ...parts.matched.flatMap((match) => rowsOf(resultOf(of, match, decided), match)),
+    ...parts.look.flatMap((match) => rowsOf(viewLabels.look, match)),
     ...parts.bank.map((line) => row(viewLabels.bank, '', line)),
     ...parts.here.map((entry) => row(viewLabels.here, '', undefined, entry)),
   ];
 }
 
-function resultOf(match: Match, decided: Decisions['decided']): string {
+function resultOf(of: Reconciliation, match: Match, decided: Decisions['decided']): string {
   if (match.rule === 'hand') return ruleLabels.hand;
-  return decided[keyOf(match)] ? 'Accepted' : 'Matched exactly';
+  return decided[keyOf(of, match)] ? 'Accepted' : 'Matched exactly';
 }
 
 function lineCells(line: BankLine | undefined): CsvCell[] {

@@ -86,7 +86,21 @@ const kindLabels: Record<BookKind, string> = {
   FEE: 'Fee',
 };
 
-export const entryLabel = ({ kind }: Pick<BookEntry, 'kind'>): string => kindLabels[kind] ?? kind;
+/** What an entry is, in front of its name; empty where the name says it, as `Exchange fee` does. */
+export function entryLabel({ kind, name }: Pick<BookEntry, 'kind' | 'name'>): string {
+  const label = kindLabels[kind] ?? kind;
+  return name.toLowerCase().includes(label.toLowerCase()) ? '' : label;
+}
 
 /** True for money that may still arrive. */
 export const isOnItsWay = ({ status }: BookEntry): boolean => status === 'IN_PROGRESS' || status === 'HELD';
+
+/** Money in and money out, which are never added: `£77.01 in, £1.71 out`. Amounts in minor units. */
+export function sumsText(amounts: readonly { amount: number }[], currency: string): string {
+  const total = (sign: 1 | -1): number =>
+    amounts.reduce((sum, { amount }) => (Math.sign(amount) === sign ? sum + Math.abs(amount) : sum), 0);
+  const [into, out] = [total(1), total(-1)];
+  if (into === 0 && out === 0) return formatMoney(0, currency);
+  const texts = [into > 0 && `${formatMoney(into, currency)} in`, out > 0 && `${formatMoney(out, currency)} out`];
+  return texts.filter(Boolean).join(', ');
+}

@@ -1,6 +1,8 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { Scope } from '#platform/scope.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
+import { AccountBooks } from './account-books.ts';
+import { optionsFor } from './account-options.ts';
 import { findOwnAccount } from './own-account.ts';
 import { refuseLarge } from './reading/read-statement.ts';
 import { readChoices, rememberChoice } from './column-choices.ts';
@@ -12,44 +14,12 @@ import {
   shapeOf,
   UnreadableStatement,
 } from './reading/statement.ts';
-import { printOf, type Reconciliation } from './reconciliation.ts';
-import { currencyOf, loadBooks, type StatementAccount } from './worker/load-books.ts';
+import type { AccountPhase, Phase } from './reconciliation-phase.ts';
+import type { RestoredWork } from './kept/keep-work.ts';
+import { type AccountChoice, printOf, type Reconciliation } from './reconciliation.ts';
+import { currencyOf, type StatementAccount } from './worker/load-books.ts';
 import { type ReconciliationWorker, startWorker } from './worker/start-worker.ts';
 import type { StatementSummary } from './worker/worker-messages.ts';
-
-/** The progress of a file. An earlier result stays until the next one is ready. */
-export type Phase =
-  | { kind: 'idle' }
-  | { kind: 'reading'; fileName: string }
-  | {
-      kind: 'columns';
-      fileName: string;
-      table: CsvTable;
-      guess: ColumnMap;
-      /** What the user chose before for files with these columns. */
-      chosen: CsvChoice | undefined;
-      /** Why the user has to choose; undefined when the user wants to. */
-      message: string | undefined;
-    }
-  | { kind: 'account'; fileName: string; summaries: StatementSummary[]; isForeign: boolean }
-  | { kind: 'loading'; fileName: string }
-  | { kind: 'matching'; fileName: string; done: number }
-  | {
-      kind: 'failed';
-      fileName: string;
-      message: string;
-      /** Asks which account the statement is of, where that can help. */
-      onChoose?: (() => void) | undefined;
-    };
-
-/** Which statement of the file is matched, and with which account. */
-export interface AccountChoice {
-  /** Its index in the file. */
-  statement: number;
-  of: StatementAccount;
-  /** The account that must have received the payouts; undefined for any. */
-  destination: string | undefined;
-}
 
 export interface RunContext {
   scope: Scope;
@@ -62,6 +32,17 @@ export interface RunContext {
 interface Listeners {
   onPhase: (phase: Phase) => void;
   onMatched: (matched: Reconciliation) => void;
+  /** What was kept cannot be read any more. */
+  onUnusable: () => void;
+}
+
+export interface RunOptions {
+  /** Lets the user choose the columns of a CSV, even if everything is clear. */
+  mustAskColumns?: boolean;
+  /** Lets the user choose another account than this. */
+  current?: AccountChoice | undefined;
+  /** Matches again as before the reload. */
+  restored?: RestoredWork | undefined;
 }
 
 /** Processes one file: reads it, finds its account and matches it. Notifies nothing after it was stopped. */
@@ -69,21 +50,30 @@ export class ReconciliationRun {
   readonly #context: RunContext;
   readonly #listeners: Listeners;
   readonly #file: File;
+  readonly #options: RunOptions;
   readonly #worker: ReconciliationWorker;
   readonly #stop = new AbortController();
+  readonly #books: AccountBooks;
   #print = '';
   #summaries: StatementSummary[] = [];
   #asked: { table: CsvTable; guess: ColumnMap } | undefined;
+  #choice: CsvChoice | undefined;
+  /** The statement whose account is asked for, until it is matched. */
+  #proposing: number | undefined;
 
-  constructor(context: RunContext, file: File, listeners: Listeners) {
+  constructor(context: RunContext, file: File, options: RunOptions, listeners: Listeners) {
     this.#context = context;
     this.#file = file;
+    this.#options = options;
     this.#listeners = listeners;
+    this.#choice = options.restored?.choice;
+    this.#books = new AccountBooks(context, this.#stop.signal);
     this.#worker = startWorker();
   }
 
-  /** `choice` is the user's own; `mustAsk` lets the user choose even if everything is clear. */
-  async read({ choice, mustAsk }: { choice?: CsvChoice | undefined; mustAsk?: boolean } = {}): Promise<void> {
+  /** Reads the file as it is, or by the user's choice. */
+  async read(given = this.#choice, mustAsk = this.#options.mustAskColumns): Promise<void> {
+    const choice = mustAsk ? undefined : given;
     const { name: fileName, size } = this.#file;
     this.#say({ kind: 'reading', fileName });
     try {
@@ -93,16 +83,19 @@ export class ReconciliationRun {
       const { merchantId } = this.#context.scope;
       const choices = readChoices(merchantId);
       const reply = await this.#worker.ask({ kind: 'read', bytes, choice, choices, mustAsk });
-      if (reply.kind === 'columns') {
+      if (reply.kind === 'read') {
+        performance.measure('reconciliation: read', { start: performance.now() - reply.readMs });
+        this.#summaries = reply.summaries;
+        this.#choice = choice;
+        if (choice && this.#asked) rememberChoice(merchantId, this.#asked.table, choice);
+        await this.#chooseAccount();
+      } else if (this.#options.restored && !mustAsk) {
+        this.#end();
+      } else if (reply.kind === 'columns') {
         const { table, guess, message } = reply;
         const chosen = choices[shapeOf(table.header)];
         this.#asked = { table, guess };
         this.#say({ kind: 'columns', fileName, table, guess, chosen, message: mustAsk ? undefined : message });
-      } else if (reply.kind === 'read') {
-        performance.measure('reconciliation: read', { start: performance.now() - reply.readMs });
-        this.#summaries = reply.summaries;
-        if (choice && this.#asked) rememberChoice(merchantId, this.#asked.table, choice);
-        await this.#chooseAccount();
       } else if (reply.kind === 'unreadable' && choice && this.#asked) {
         // What was chosen stays, so that it can be corrected.
         this.#say({ kind: 'columns', fileName, ...this.#asked, chosen: choice, message: reply.message });
@@ -125,9 +118,11 @@ export class ReconciliationRun {
 
   /** Asks when the file does not decide it, or when its balances contradict its lines. */
   async #chooseAccount(): Promise<void> {
+    const { current, restored } = this.#options;
+    if (restored) return this.#matchAgain(restored);
     const [only, ...others] = this.#summaries;
-    if (!only || others.length > 0 || only.account === undefined || only.proof.kind === 'breaks')
-      return this.#ask(false);
+    const isClear = only && others.length === 0 && only.account !== undefined && only.proof.kind !== 'breaks';
+    if (current || !isClear) return this.#ask(false);
     const own = findOwnAccount(this.#context.accounts, only);
     const of: StatementAccount = own
       ? { kind: 'pay-in', account: own }
@@ -135,19 +130,42 @@ export class ReconciliationRun {
     await this.match({ statement: 0, of, destination: only.account });
   }
 
-  #ask(isForeign: boolean): void {
-    this.#say({ kind: 'account', fileName: this.#file.name, summaries: this.#summaries, isForeign });
+  async #matchAgain({ print, account: { statement, destination, key } }: RestoredWork): Promise<void> {
+    const summary = this.#summaries[statement];
+    if (!summary || this.#printOf(summary) !== print) return this.#end();
+    const option = optionsFor(this.#context.accounts, undefined).find(({ value }) => value === key);
+    // The account is no longer there: which one is it then?
+    if (!option) return this.#ask(false);
+    await this.match({ statement, destination, of: option.of });
   }
 
-  async match({ statement, of, destination }: AccountChoice): Promise<void> {
-    const { name: fileName } = this.#file;
+  #ask(isForeign: boolean, exact?: AccountPhase['exact']): void {
+    const { current } = this.#options;
+    const fileName = this.#file.name;
+    this.#say({ kind: 'account', fileName, summaries: this.#summaries, isForeign, current, exact });
+  }
+
+  /** Proposes the account with the most exact matches. */
+  async propose(statement: number, isForeign: boolean): Promise<void> {
     const summary = this.#summaries[statement];
     if (!summary) return;
+    this.#proposing = statement;
+    const isOver = (): boolean => this.#proposing !== statement || this.#stop.signal.aborted;
+    const byAccount = await this.#books.countExact(this.#worker, { statement, summary, isOver });
+    if (byAccount) this.#ask(isForeign, { statement, byAccount });
+  }
+
+  async match(account: AccountChoice): Promise<void> {
+    const { name: fileName } = this.#file;
+    const { statement, of, destination } = account;
+    const summary = this.#summaries[statement];
+    if (!summary) return;
+    this.#proposing = undefined;
     const currency = currencyOf(of);
     const { signal } = this.#stop;
     this.#say({ kind: 'loading', fileName });
     try {
-      const books = await loadBooks({ ...this.#context, summary, of, destination, signal });
+      const books = { ...(await this.#books.load(statement, summary, of)), destination };
       this.#say({ kind: 'matching', fileName, done: 0 });
       const begun = performance.now();
       const reply = await this.#worker.ask({ kind: 'match', statement, books, currency }, (done) =>
@@ -161,8 +179,8 @@ export class ReconciliationRun {
       performance.measure('reconciliation: match', { start: begun });
       const { lines, entries, matches, matchMs } = reply;
       const print = this.#printOf(summary);
-      const matched = { lines, entries, matches, matchMs, file: this.#file, print, summary, currency };
-      if (!signal.aborted) this.#listeners.onMatched(matched);
+      const found = { lines, entries, matches, matchMs, file: this.#file, choice: this.#choice, account };
+      if (!signal.aborted) this.#listeners.onMatched({ ...found, print, summary, currency });
       this.#say({ kind: 'idle' });
       this.stop();
     } catch (error) {
@@ -180,6 +198,14 @@ export class ReconciliationRun {
     this.#worker.stop();
   }
 
+  /** Starts afresh without an error: nobody can do anything about what was kept. */
+  #end(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#say({ kind: 'idle' });
+    this.#listeners.onUnusable();
+    this.stop();
+  }
+
   #say(phase: Phase): void {
     if (!this.#stop.signal.aborted) this.#listeners.onPhase(phase);
   }
@@ -193,4 +219,4 @@ export class ReconciliationRun {
 const notRead = 'This file could not be read. Download the statement again from your bank.';
 
 const otherAccountMessage = ({ account = '' }: StatementSummary, companyName: string): string =>
-  `This statement is of account ${account}, which is not one of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account, or choose its account here.`;
+  `This statement is of account ${account}, which isn’t one of ${companyName}’s accounts, and no payout went to it in this period. Choose a statement of your own account, or choose its account here.`;

@@ -1,38 +1,36 @@
 import { useState } from 'react';
-import { readTab, tabKeys, writeTab } from '#platform/session/session.ts';
-import type { Decision, Decisions } from './reconciliation.ts';
+import type { BookEntry } from './matching/books.ts';
+import type { BankLine } from './reading/statement.ts';
+import { decide, type Decision, type Decisions, pair, type Position, type Work } from './reconciliation.ts';
 
-interface Stored extends Decisions {
-  print: string;
-}
+type Update = (toNext: (before: Work | undefined) => Work | undefined) => void;
 
-const none: Decisions = { decided: {}, notes: {} };
-
-function readStored(print: string): Decisions {
-  const stored = readTab<Stored>(tabKeys.decisions);
-  return stored?.print === print ? stored : none;
-}
-
-/** The decisions for one file, in the tab's storage: they survive a reload and end with the session. */
-export function useDecisions(print: string) {
-  const [state, setState] = useState(() => ({ now: readStored(print), before: [] as Decisions[] }));
-  const put = (now: Decisions, before: Decisions[]) => {
-    setState({ now, before });
-    writeTab(tabKeys.decisions, { print, ...now } satisfies Stored);
+/** What the user does with a result. A decision can be undone until the page is left. */
+export function useDecisions({ of, decisions }: Work, update: Update) {
+  const [before, setBefore] = useState<readonly Decisions[]>([]);
+  const change = (toNext: (now: Decisions) => Decisions) =>
+    update((work) => work && { ...work, decisions: toNext(work.decisions) });
+  const put = (next: Decisions) => {
+    setBefore([...before, decisions]);
+    change(() => next);
   };
-  const { now, before } = state;
+  const last = before.at(-1);
   return {
-    decisions: now,
-    decide: (keys: readonly string[], decision: Decision) => {
-      const decided = { ...now.decided, ...Object.fromEntries(keys.map((key) => [key, decision])) };
-      put({ ...now, decided }, [...before, now]);
-    },
-    pair: (key: string, entryId: string) =>
-      put({ ...now, paired: { ...now.paired, [key]: entryId } }, [...before, now]),
-    note: (key: string, text: string) => put({ ...now, notes: { ...now.notes, [key]: text } }, before),
+    decisions,
+    decide: (keys: readonly string[], decision: Decision) => put(decide(decisions, keys, decision)),
+    pair: (line: BankLine, entry: BookEntry) => put(pair(decisions, of, line, entry)),
+    note: (key: string, text: string) => change((now) => ({ ...now, notes: { ...now.notes, [key]: text } })),
+    move: (position: Partial<Position>) => update((work) => work && moved(work, position)),
     undo:
-      before.length === 0
-        ? undefined
-        : () => put({ ...(before.at(-1) ?? none), notes: now.notes }, before.slice(0, -1)),
+      last &&
+      (() => {
+        setBefore(before.slice(0, -1));
+        change(({ notes }) => ({ ...last, notes }));
+      }),
   };
+}
+
+function moved(work: Work, position: Partial<Position>): Work {
+  const next = { ...work.position, ...position };
+  return JSON.stringify(next) === JSON.stringify(work.position) ? work : { ...work, position: next };
 }

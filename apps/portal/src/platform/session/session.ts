@@ -2,6 +2,7 @@ import { type Authority, isAdminAuthority, isPermitted } from '@volume/contract/
 import type { AccessTokenClaims, SignedIn } from '@volume/contract/session/session.ts';
 import { fits } from '#boot/fits.ts';
 import { claimsShape } from '#boot/shapes.ts';
+import { forgetWork } from './forget-work.ts';
 
 /** The four storage keys (§9); their values are raw strings. */
 export const sessionKeys = {
@@ -17,7 +18,8 @@ export const tabKeys = {
   merchant: 'v_tabMerchant_v1',
   recent: 'v_recent_v1',
   list: 'v_list_v1',
-  decisions: 'v_decisions_v1',
+  /** The key of what Reconcile keeps (decision 33). */
+  work: 'v_work_v1',
 } as const;
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
 
@@ -126,6 +128,8 @@ export function writeSession(signedIn: SignedIn): void {
   write(sessionKeys.merchantId, isAdmin ? undefined : claims?.merchantId);
   write(sessionKeys.token, signedIn.accessToken);
   lastEnded = undefined;
+  write(tabKeys.work, undefined, 'sessionStorage');
+  forgetWork();
   announce({ kind: 'signed-in' });
 }
 
@@ -178,6 +182,7 @@ export function clearSession(keepAddress = false): void {
   lastEnded = { token: storedToken(), keepAddress };
   for (const key of Object.values(sessionKeys)) write(key, undefined);
   forgetTab();
+  forgetWork();
   announce({ kind: 'signed-out', keepAddress });
 }
 

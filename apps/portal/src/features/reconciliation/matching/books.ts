@@ -86,19 +86,29 @@ export const readPayouts = (csv: string): BookEntry[] =>
     }));
 
 /** All lines of a virtual account, from `GET …/statement/export`; amounts are already signed. */
-export const readStatementLines = (csv: string): BookEntry[] =>
-  readRows(csv).map((cell, at) => ({
-    id: [cell('Kind'), cell('Payment id') || cell('Payout id') || cell('Exchange id'), at].join(' '),
-    kind: cell('Kind') as BookKind,
-    day: dayOf(cell('At')),
-    atUtc: cell('At'),
-    amount: minorOf(cell('Amount')),
-    currency: cell('Currency'),
-    // The screen shows the kind in front of the name.
-    name: cell('Description').replace(/^(Pay-in|Payout|Refund) (from|to) /, ''),
-    references: references(cell('Reference'), cell('Payment id'), cell('Payout id')),
-    status: '',
-    paymentId: cell('Payment id') || undefined,
-    payoutId: cell('Payout id') || undefined,
-    destination: [],
-  }));
+export function readStatementLines(csv: string): BookEntry[] {
+  const seen = new Map<string, number>();
+  // Decisions are kept by the ids, so later lines, which come first in the file, must not change those of earlier ones.
+  const oldestFirst = readRows(csv).toReversed();
+  const entries = oldestFirst.map((cell): BookEntry => {
+    const id = [cell('Kind'), cell('Payment id') || cell('Payout id') || cell('Exchange id') || cell('At')].join(' ');
+    const times = seen.get(id) ?? 0;
+    seen.set(id, times + 1);
+    return {
+      id: times === 0 ? id : `${id} ${times}`,
+      kind: cell('Kind') as BookKind,
+      day: dayOf(cell('At')),
+      atUtc: cell('At'),
+      amount: minorOf(cell('Amount')),
+      currency: cell('Currency'),
+      // The screen shows the kind in front of the name.
+      name: cell('Description').replace(/^(Pay-in|Payout|Refund) (from|to) /, ''),
+      references: references(cell('Reference'), cell('Payment id'), cell('Payout id')),
+      status: '',
+      paymentId: cell('Payment id') || undefined,
+      payoutId: cell('Payout id') || undefined,
+      destination: [],
+    };
+  });
+  return entries.toReversed();
+}

@@ -30,3 +30,6 @@ export function matchStatement(sides: Sides, onStep?: (done: number) => void): M
   }
   return { exact, proposals: proposals.toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0)) };
 }
+
+/** How many lines match exactly, which shows whether a statement is of this account. */
+export const countExact = (sides: Sides): number => matchExactly(createField(sides)).length;

@@ -16,13 +16,18 @@ test.each([
   ['in an unknown encoding', `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`, /encoding could not be detected/],
   ['no text at all', '%PDF-1.7', /This is a PDF/],
   ['empty', '', /is empty/],
-  ['of another merchant’s account', good.replace(iban, 'GB33BUKB20201555555555'), /not one of Harbour & Bloom’s/],
+  [
+    'of another merchant’s account',
+    good.replace(iban, 'GB33BUKB20201555555555'),
+    /isn’t one of Harbour & Bloom’s accounts, and no payout went to it in this period/,
+  ],
 ])('refuses a statement (%s) with a sentence and keeps matches, decisions and notes', async (_, bad, sentence) => {
   open();
-  give(good);
+  await give(good);
   await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']));
+  await userEvent.click(screen.getByRole('button', { name: /^Add a note on line/ }));
   await userEvent.type(screen.getByLabelText(/^Note on line/), 'Asked the bank');
-  give(bad, { name: 'bad.csv' });
+  await give(bad, { name: 'bad.csv' });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(sentence);
   expect(alert.textContent).toContain('bad.csv was not used; what was matched before stands below.');
@@ -32,9 +37,9 @@ test.each([
 
 test('refuses a file of 200 MB without reading it and keeps the matches', async () => {
   open();
-  give(good);
+  await give(good);
   await waitFor(() => expect(counts()).toContain('Matched 1'));
-  give('', { size: 200_000_000 });
+  await give('', { size: 200_000_000 });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('This file has 200 MB; 100 MB can be read.');
   expect(counts()).toContain('Matched 1');
@@ -54,7 +59,7 @@ test.each([
   ],
 ])('matches a statement with %s and keeps every name complete', async (_, content, name) => {
   open();
-  give(content);
+  await give(content);
   await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']));
   expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toContain(name);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -66,7 +71,7 @@ const own = day(iban, ['1192,00', 'C12,50', '1204,50']);
 
 test('asks which account of a file is matched, and shows that its balances agree', async () => {
   open();
-  give(day('GB33BUKB20201555555555', ['1,00', 'C1,00', '2,00']) + own, { name: 'two.sta' });
+  await give(day('GB33BUKB20201555555555', ['1,00', 'C1,00', '2,00']) + own, { name: 'two.sta' });
   const choice = await screen.findByRole('group', { name: 'Statement' });
   expect(
     within(choice)
@@ -80,7 +85,7 @@ test('asks which account of a file is matched, and shows that its balances agree
 
 test('lets the user choose the account of a file that names another one', async () => {
   open();
-  give(good.replace(iban, 'GB33BUKB20201555555555'));
+  await give(good.replace(iban, 'GB33BUKB20201555555555'));
   await userEvent.click(await screen.findByRole('button', { name: 'Choose the account' }));
   expect(screen.getByText(/is of an account that is not one of yours/)).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Match' }));
@@ -90,7 +95,7 @@ test('lets the user choose the account of a file that names another one', async 
 
 test('asks before it matches a file whose balances do not agree, names the line and changes no figure', async () => {
   open();
-  give(own.replace('1204,50', '1214,50'));
+  await give(own.replace('1204,50', '1214,50'));
   const sentence = /Balances do not agree after line 1 .*states £1,214\.50, its lines add up to £1,204\.50/;
   const text = () => document.body.textContent?.replaceAll(/\s+/g, ' ');
   await waitFor(() => expect(text()).toMatch(sentence));

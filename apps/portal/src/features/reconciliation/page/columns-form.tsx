@@ -14,7 +14,7 @@ import {
   type Direction,
   type Directions,
 } from '#features/reconciliation/reading/statement.ts';
-import type { Phase } from '#features/reconciliation/reconciliation-run.ts';
+import type { Phase } from '#features/reconciliation/reconciliation-phase.ts';
 import { ReadingPreview } from './reading-preview.tsx';
 
 const roleLabels: Record<ColumnRole | 'none', string> = {

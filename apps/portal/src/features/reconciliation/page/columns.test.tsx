@@ -24,7 +24,7 @@ const read = () => userEvent.click(screen.getByRole('button', { name: 'Read the 
 
 test('asks what unknown words for debit and credit mean, shows the lines read so, and asks no second time', async () => {
   open();
-  give(venMen);
+  await give(venMen);
   await screen.findByText(/says “Ven”, so that the direction of the amounts is not clear/);
   expect(screen.queryByText('The first lines, read this way')).toBeNull();
   await mean('Ven', 'Money in');
@@ -35,7 +35,7 @@ test('asks what unknown words for debit and credit mean, shows the lines read so
   );
   await read();
   await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']));
-  give(later, { name: 'december.csv' });
+  await give(later, { name: 'december.csv' });
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toContain('Somebody else'),
   );
@@ -46,7 +46,9 @@ test('asks what unknown words for debit and credit mean, shows the lines read so
 
 test('asks whether 7.250 has thousands or decimals, and remembers it for files that show nothing', async () => {
   open();
-  give(`Account,${iban}\nDate,Name,Reference,Amount\n2026-11-21,Ada Smith,INV-1,7.250\n2026-11-22,Bo,RENT,5.100\n`);
+  await give(
+    `Account,${iban}\nDate,Name,Reference,Amount\n2026-11-21,Ada Smith,INV-1,7.250\n2026-11-22,Bo,RENT,5.100\n`,
+  );
   await screen.findByText(/such as 7\.250, can have a thousands separator or a decimal mark/);
   expect(ask().textContent).toContain('Choose what “7.250” means.');
   await mean('7.250', '7,250.00');
@@ -66,7 +68,7 @@ test('asks whether 7.250 has thousands or decimals, and remembers it for files t
 
 test('columns can be changed after the file was read, and the change is remembered', async () => {
   open();
-  give(venMen);
+  await give(venMen);
   await mean('Ven', 'Money in');
   await mean('Men', 'Money out');
   await read();
@@ -84,7 +86,7 @@ test('columns can be changed after the file was read, and the change is remember
 test('the columns of a file that was read without a question can be changed', async () => {
   open();
   const paid = `Account,${iban}\nDate,Name,Reference,Amount,Paid\n2026-11-21,Ada Smith,INV-1,99.00,12.50\n`;
-  give(paid);
+  await give(paid);
   await waitFor(() => expect(counts()).toContain('Only at the bank 1'));
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   await choose('Amount', 'Not used');
@@ -94,20 +96,20 @@ test('the columns of a file that was read without a question can be changed', as
   await waitFor(() => expect(counts()).toContain('Matched 1'));
   await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
   await userEvent.click(screen.getByRole('button', { name: 'Finish and clear' }));
-  give(paid);
+  await give(paid);
   await waitFor(() => expect(counts()).toContain('Matched 1'));
 });
 
 test('a word that every object has as a property is asked for like any other', async () => {
   open();
-  give(venMen.replace('Men', 'constructor'));
+  await give(venMen.replace('Men', 'constructor'));
   await mean('Ven', 'Money in');
   expect(ask().textContent).toContain('Choose whether “constructor” is money in or money out.');
 });
 
 test('a choice that cannot be read stays, with the reason, so that it can be corrected', async () => {
   open();
-  give(venMen);
+  await give(venMen);
   await mean('Ven', 'Money in');
   await mean('Men', 'Money out');
   await choose('Name', 'Date');
@@ -124,7 +126,7 @@ test('a choice that cannot be read stays, with the reason, so that it can be cor
 
 test('columns can be changed while the account is asked for', async () => {
   open();
-  give('Date,Name,Reference,Amount,Paid\n2026-11-21,Ada Smith,INV-1,99.00,12.50\n');
+  await give('Date,Name,Reference,Amount,Paid\n2026-11-21,Ada Smith,INV-1,99.00,12.50\n');
   await screen.findByText(/does not say which account it is for/);
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   await choose('Amount', 'Not used');
@@ -136,12 +138,12 @@ test('columns can be changed while the account is asked for', async () => {
 
 test('a remembered choice that no longer fits is shown again, with what is wrong', async () => {
   open();
-  give(venMen);
+  await give(venMen);
   await mean('Ven', 'Money in');
   await mean('Men', 'Money out');
   await read();
   await waitFor(() => expect(counts()).toContain('Matched 1'));
-  give(dutch('2026-11-21,Ada Smith,INV-1,12.50,Ven', '2026-11-22,Nobody,RENT,84.21,Otro'));
+  await give(dutch('2026-11-21,Ada Smith,INV-1,12.50,Ven', '2026-11-22,Nobody,RENT,84.21,Otro'));
   await screen.findByText(/says “Otro”/);
   expect(
     within(await screen.findByRole('group', { name: 'What Ven is' })).getByRole('button', { pressed: true })
@@ -152,6 +154,6 @@ test('a remembered choice that no longer fits is shown again, with what is wrong
 test('what cannot be read from the browser’s storage is as if nothing was chosen', async () => {
   localStorage.setItem(`v_statement_columns_v1.${merchantId}`, '{"date | name":{"columns":{"date":["x"]}}}');
   open();
-  give(venMen);
+  await give(venMen);
   expect(await screen.findByText(/says “Ven”/)).not.toBeNull();
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { fieldClass } from '#design/controls/control-classes.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
@@ -18,29 +17,8 @@ import {
   toneOf,
 } from '#features/reconciliation/reconciliation-labels.ts';
 import { payInHref, payoutsHref } from '#platform/hrefs.ts';
-
-function Row({ bank, between, here }: { bank: ReactNode; between: ReactNode; here: ReactNode }) {
-  return (
-    <li className="num grid min-h-14 grid-cols-[minmax(0,1fr)_196px_minmax(0,1fr)] items-center border-b border-line phone:grid-cols-1 phone:py-2">
-      <div className="grid min-w-0 gap-1 px-2.5 py-2 phone:px-0 phone:py-1">{bank}</div>
-      <div className="justify-self-center phone:justify-self-start">{between}</div>
-      <div className="grid min-w-0 gap-1 px-2.5 py-2 phone:px-0 phone:py-1">{here}</div>
-    </li>
-  );
-}
-
-export function SidesHead() {
-  return (
-    <div
-      aria-hidden="true"
-      className="grid grid-cols-[minmax(0,1fr)_196px_minmax(0,1fr)] border-b border-line-2 text-label text-ink-3 phone:hidden"
-    >
-      <div className="px-2.5 py-2">At the bank</div>
-      <div />
-      <div className="px-2.5 py-2">Here</div>
-    </div>
-  );
-}
+import { Note, type NotedProps } from './note.tsx';
+import { Row } from './row.tsx';
 
 interface SideProps {
   name: ReactNode;
@@ -92,9 +70,10 @@ export function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: s
         ? undefined
         : payoutsHref({ payout: entry.payoutId })
       : payInHref(entry.paymentId);
+  const label = entryLabel(entry);
   const name = (
     <>
-      {entry.name !== entryLabel(entry) && <>{entryLabel(entry)} </>}
+      {label && `${label} `}
       <bdi data-personal>{entry.name || 'an unnamed account'}</bdi>
     </>
   );
@@ -124,29 +103,34 @@ export function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: s
 interface MatchRowProps {
   of: Reconciliation;
   match: Match;
+  /** The numbers of lines that were matched by the user, and with another payment. */
+  changed: ReadonlySet<number>;
   /** Makes the match selectable; undefined when there is nothing to decide. */
   choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
 }
 
-export function MatchRow({ of, match, choice }: MatchRowProps) {
+export function MatchRow({ of, match, changed, choice }: MatchRowProps) {
   const { currency, lines, entries } = of;
-  const reason = <Tag tone={toneOf(match)}>{reasonOf(match, currency)}</Tag>;
+  const hasChanged = match.lines.some((at) => changed.has(lines[at]?.number ?? 0));
+  const reason = reasonOf(match, currency);
   const [first = 0] = match.lines;
   return (
     <Row
-      bank={match.lines.map((at) => lines[at] && <BankSide key={at} line={lines[at]} currency={currency} />)}
-      between={
-        choice ? (
+      box={
+        choice && (
           <Checkbox
             checked={choice.isChosen}
-            aria-label={`Choose line ${first + 1}: ${reasonOf(match, currency)}`}
+            aria-label={`Choose line ${first + 1}: ${reason}`}
             onChange={choice.onChange}
-          >
-            {reason}
-          </Checkbox>
-        ) : (
-          reason
+          />
         )
+      }
+      bank={match.lines.map((at) => lines[at] && <BankSide key={at} line={lines[at]} currency={currency} />)}
+      between={
+        <>
+          <Tag tone={toneOf(match)}>{reason}</Tag>
+          {hasChanged && <ChangedTag />}
+        </>
       }
       here={
         match.entries.length === 0 ? (
@@ -161,26 +145,29 @@ export function MatchRow({ of, match, choice }: MatchRowProps) {
   );
 }
 
-interface NotedProps {
-  notes: Record<string, string>;
-  onNote: (key: string, text: string) => void;
-}
+const ChangedTag = () => <Tag tone="held">Changed since matched</Tag>;
 
 interface BankRowProps extends NotedProps {
   line: BankLine;
   currency: string;
+  hasChanged: boolean;
   onSearch: (line: BankLine) => void;
 }
 
-export function BankRow({ line, currency, onSearch, notes, onNote }: BankRowProps) {
+export function BankRow({ line, currency, hasChanged, onSearch, notes, onNote }: BankRowProps) {
   return (
     <Row
       bank={<BankSide line={line} currency={currency} />}
-      between={<Tag tone="bad">No counterpart</Tag>}
+      between={
+        <>
+          <Tag tone="bad">No counterpart</Tag>
+          {hasChanged && <ChangedTag />}
+        </>
+      }
       here={
         <span className="flex flex-wrap items-center gap-2">
           <span className="min-w-40 grow">
-            <Note label={`Note on line ${line.number}`} id={lineKey(line)} {...{ notes, onNote }} />
+            <Note of={`line ${line.number}`} id={lineKey(line)} {...{ notes, onNote }} />
           </span>
           <Button size="s" aria-label={`Search by hand for line ${line.number}`} onClick={() => onSearch(line)}>
             Search by hand
@@ -192,31 +179,14 @@ export function BankRow({ line, currency, onSearch, notes, onNote }: BankRowProp
 }
 
 export function HereRow({ entry, notes, onNote }: NotedProps & { entry: BookEntry }) {
-  const label = `Note on unmatched entry ${entry.references[0] ?? entry.id}`;
+  const of = `unmatched entry ${entry.references[0] ?? entry.id}`;
   return (
     <Row
-      bank={<Note label={label} id={entryKey(entry)} {...{ notes, onNote }} />}
+      bank={<Note of={of} id={entryKey(entry)} {...{ notes, onNote }} />}
       between={
         <Tag tone={isOnItsWay(entry) ? 'move' : 'bad'}>{isOnItsWay(entry) ? 'On its way' : 'Not on the statement'}</Tag>
       }
       here={<HereSide entry={entry} />}
-    />
-  );
-}
-
-function Note({ label, id, notes, onNote }: NotedProps & { label: string; id: string }) {
-  return (
-    <input
-      type="text"
-      data-personal
-      aria-label={label}
-      placeholder="Add a note"
-      maxLength={200}
-      className={fieldClass}
-      defaultValue={notes[id] ?? ''}
-      onBlur={({ target }) => {
-        if (target.value !== (notes[id] ?? '')) onNote(id, target.value);
-      }}
     />
   );
 }

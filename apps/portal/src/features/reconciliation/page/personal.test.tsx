@@ -40,6 +40,8 @@ const of = {
   file: new File([], 'canary.csv'),
   print: 'print',
   currency: 'GBP',
+  account: { statement: 0, of: { kind: 'bank' as const, currency: 'GBP' }, destination: undefined },
+  choice: undefined,
   summary: {
     format: 'CSV' as const,
     account: '20110955190021',
@@ -72,12 +74,14 @@ test('marks everything in a bank statement that names a person for privacy mode,
         onColumns={ignore}
         onAskColumns={ignore}
         onPreview={async () => undefined}
+        onPropose={ignore}
+        onRetry={undefined}
         onAccount={ignore}
         onCancel={ignore}
       />
       <ul>
-        <MatchRow of={of} match={match} />
-        <BankRow line={unnamed} currency="GBP" onSearch={ignore} {...noted} />
+        <MatchRow of={of} match={match} changed={new Set()} />
+        <BankRow line={unnamed} currency="GBP" hasChanged={false} onSearch={ignore} {...noted} />
         <HereRow entry={entry} {...noted} />
       </ul>
     </>,

@@ -1,45 +1,21 @@
 import { type ReactNode, useState } from 'react';
-import { Checkbox } from '#design/choose/checkbox.tsx';
-import { SelectField } from '#design/choose/select-field.tsx';
-import { Button } from '#design/controls/button.tsx';
-import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import type { BookEntry } from '#features/reconciliation/matching/books.ts';
-import type { Match, Rule } from '#features/reconciliation/matching/result.ts';
 import type { BankLine } from '#features/reconciliation/reading/statement.ts';
-import {
-  freeEntries,
-  keyOf,
-  lineKey,
-  type Parts,
-  type Reconciliation,
-  sumOf,
-  sumOfAll,
-  type View,
-  views,
-} from '#features/reconciliation/reconciliation.ts';
-import { isOnItsWay, ruleLabels, viewLabels } from '#features/reconciliation/reconciliation-labels.ts';
-import type { useDecisions } from '#features/reconciliation/use-decisions.ts';
+import { freeEntries, keyOf, linesOf, type View, views } from '#features/reconciliation/reconciliation.ts';
+import { isOnItsWay, sumsText, viewLabels } from '#features/reconciliation/reconciliation-labels.ts';
 import { reconcileHref } from '#platform/hrefs.ts';
-import { BankRow, HereRow, MatchRow, SidesHead } from './match-row.tsx';
+import { BankRow, HereRow, MatchRow } from './match-row.tsx';
+import { NoRows } from './no-rows.tsx';
+import { Proposals } from './proposals.tsx';
+import { type ResultProps, rowsOfPage } from './result-props.ts';
+import { SidesHead } from './row.tsx';
 
-interface ResultProps {
-  of: Reconciliation;
-  parts: Parts;
-  view: View;
-  page: number;
-  onPage: (page: number) => void;
-  working: ReturnType<typeof useDecisions>;
-}
-
-const rowsOfPage = 50;
-
-export function Result({ of, parts, view, page, onPage, working }: ResultProps) {
+export function Result({ of, parts, view, page, onPage, working, position }: ResultProps) {
   return (
     <>
       <Strip of={of} parts={parts} />
@@ -52,7 +28,7 @@ export function Result({ of, parts, view, page, onPage, working }: ResultProps) 
         }))}
       />
       {view === 'look' ? (
-        <Proposals key={of.print} {...{ of, page, onPage, working }} all={parts.look} />
+        <Proposals key={of.print} {...{ of, parts, page, onPage, working, position }} />
       ) : (
         <Rows {...{ of, parts, view, page, onPage, working }} />
       )}
@@ -62,13 +38,13 @@ export function Result({ of, parts, view, page, onPage, working }: ResultProps) 
 
 function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
   const { currency } = of;
-  const sum = (minor: number) => formatMoney(minor, currency);
+  const sum = (amounts: readonly { amount: number }[]) => sumsText(amounts, currency);
   const onItsWay = parts.here.some(isOnItsWay);
   const figures: [View, string, string][] = [
-    ['matched', 'Matched', sum(sumOf(of, parts.matched))],
-    ['look', 'Proposed', parts.look.length === 0 ? 'nothing to review' : `to review, ${sum(sumOf(of, parts.look))}`],
-    ['bank', viewLabels.bank, sum(sumOfAll(parts.bank))],
-    ['here', viewLabels.here, `${sum(sumOfAll(parts.here))}${onItsWay ? ', some on its way' : ''}`],
+    ['matched', 'Matched', sum(linesOf(of, parts.matched))],
+    ['look', viewLabels.look, sum(linesOf(of, parts.look))],
+    ['bank', viewLabels.bank, sum(parts.bank)],
+    ['here', viewLabels.here, `${sum(parts.here)}${onItsWay ? ', some on its way' : ''}`],
   ];
   return (
     <dl className="num m-0 mb-7 grid grid-cols-4 border-y border-line max-[760px]:grid-cols-2">
@@ -92,25 +68,6 @@ function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
   );
 }
 
-const emptyMessages: Record<View, string> = {
-  matched: 'Nothing is matched yet',
-  look: 'Nothing left to review',
-  bank: 'Every line of the bank has its counterpart',
-  here: 'Everything here is on the statement',
-};
-
-function NoRows({ of: { matches, lines }, view }: Pick<ResultProps, 'of' | 'view'>) {
-  const isAny = matches.exact.length + matches.proposals.length > 0;
-  if (isAny || lines.length === 0 || view === 'bank' || view === 'here')
-    return <EmptyState title={emptyMessages[view]} />;
-  return (
-    <EmptyState
-      title="No line matches anything here"
-      detail="Check that the account chosen is the one of this statement. Lines can be matched by hand under Only at the bank."
-    />
-  );
-}
-
 const SearchByHandDialog = lazyDialog(() =>
   import('./search-by-hand-dialog.tsx').then((module) => module.SearchByHandDialog),
 );
@@ -126,11 +83,11 @@ function useSearch() {
   return { line, isOpen, ask, onClose: () => setIsOpen(false) };
 }
 
-function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
+function Rows({ of, parts, view, page, onPage, working }: Omit<ResultProps, 'position'>) {
   const { note, pair, decisions } = working;
   const { line: sought, ask, ...search } = useSearch();
   const match = (line: BankLine, entry: BookEntry) => {
-    pair(lineKey(line), entry.id);
+    pair(line, entry);
     search.onClose();
     toast.good(`Line ${line.number} is matched by hand`);
   };
@@ -140,11 +97,19 @@ function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
   const rows: ReactNode =
     view === 'bank'
       ? shown(parts.bank).map((line) => (
-          <BankRow key={line.number} {...{ line, ...noted }} currency={of.currency} onSearch={ask} />
+          <BankRow
+            key={line.number}
+            {...{ line, ...noted }}
+            currency={of.currency}
+            hasChanged={parts.changed.has(line.number)}
+            onSearch={ask}
+          />
         ))
       : view === 'here'
         ? shown(parts.here).map((entry) => <HereRow key={entry.id} {...{ entry, ...noted }} />)
-        : shown(parts.matched).map((match) => <MatchRow key={keyOf(match)} {...{ of, match }} />);
+        : shown(parts.matched).map((match) => (
+            <MatchRow key={keyOf(of, match)} {...{ of, match }} changed={parts.changed} />
+          ));
   return (
     <>
       <SidesHead />
@@ -161,71 +126,6 @@ function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
           free={freeEntries(of, parts)}
           onMatch={(entry) => match(sought, entry)}
         />
-      )}
-    </>
-  );
-}
-
-interface ProposalsProps extends Omit<ResultProps, 'parts' | 'view'> {
-  all: readonly Match[];
-}
-
-function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
-  const [rule, setRule] = useState<Rule | 'all'>('all');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const found = rule === 'all' ? all : all.filter((match) => match.rule === rule);
-  const selected = all.filter((match) => chosen.has(keyOf(match)));
-  const rules = [...new Set(all.map((match) => match.rule))];
-  const decide = (decision: 'accepted' | 'refused') => {
-    working.decide(selected.map(keyOf), decision);
-    setChosen(new Set());
-  };
-  const choose = (key: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(key);
-    else next.delete(key);
-    setChosen(next);
-  };
-  if (all.length === 0) return <NoRows of={of} view="look" />;
-  const isAllChosen = found.length > 0 && found.every((match) => chosen.has(keyOf(match)));
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3 pb-2">
-        <Checkbox
-          checked={isAllChosen}
-          onChange={(isChosen) => setChosen(isChosen ? new Set(found.map(keyOf)) : new Set())}
-        >
-          Choose all {formatCount(found.length)}
-        </Checkbox>
-        <SelectField
-          label="Reason"
-          size="s"
-          value={rule}
-          options={[
-            { value: 'all', label: 'All reasons' },
-            ...rules.map((each) => ({ value: each, label: ruleLabels[each] })),
-          ]}
-          onChange={setRule}
-        />
-      </div>
-      <SidesHead />
-      <ul aria-label={viewLabels.look} className="m-0 list-none p-0">
-        {found.slice((page - 1) * rowsOfPage, page * rowsOfPage).map((match) => {
-          const key = keyOf(match);
-          const choice = { isChosen: chosen.has(key), onChange: (isChosen: boolean) => choose(key, isChosen) };
-          return <MatchRow key={key} {...{ of, match, choice }} />;
-        })}
-      </ul>
-      <Pager page={page} rows={rowsOfPage} total={found.length} onPage={onPage} />
-      {selected.length > 0 && (
-        <div className="num sticky bottom-3 mt-5 flex flex-wrap items-center gap-3 rounded bg-ink px-4 py-2.5 font-medium text-paper">
-          <span role="status">
-            {formatCount(selected.length)} selected · {formatMoney(sumOf(of, selected), of.currency)}
-          </span>
-          <span className="grow" />
-          <Button onClick={() => decide('refused')}>Not a match</Button>
-          <Button onClick={() => decide('accepted')}>Accept {formatCount(selected.length)}</Button>
-        </div>
       )}
     </>
   );

@@ -19,8 +19,6 @@ interface BooksRequest {
   merchantIdInCalls: string | undefined;
   summary: StatementSummary;
   of: StatementAccount;
-  /** The account that must have received the payouts; undefined for any. */
-  destination: string | undefined;
   signal: AbortSignal;
 }
 
@@ -35,7 +33,7 @@ const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString
  * @throws the errors of opening an export
  */
 export async function loadBooks(request: BooksRequest): Promise<BookTexts> {
-  const { scope, merchantIdInCalls, summary, of, destination, signal } = request;
+  const { scope, merchantIdInCalls, summary, of, signal } = request;
   const from = wireTime(summary.firstDay - daysBefore);
   const to = wireTime(summary.lastDay + daysAfter);
   const read = (source: ReturnType<typeof streamed>) => readCsvText(source, 'UTC', signal);
@@ -46,10 +44,10 @@ export async function loadBooks(request: BooksRequest): Promise<BookTexts> {
   const period = { startDateTimeUtc: from, endDateTimeUtc: to };
   const currency = currencies.find((each) => each === currencyOf(of));
   const payouts = read(streamed(exportPayouts, { params: scope, query: { ...period, currency } }));
-  if (of.kind === 'bank') return { payouts: await payouts, destination };
+  if (of.kind === 'bank') return { payouts: await payouts };
   const { applicationId } = scope;
   const query = { ...period, applicationId, merchantId: merchantIdInCalls, paymentStatuses: ['COMPLETED' as const] };
   const payments = read(streamed(exportPayIns, { query: currency ? { ...query, currencies: [currency] } : query }));
   const [direct, out] = await Promise.all([payments, payouts]);
-  return { payments: direct, payouts: out, destination };
+  return { payments: direct, payouts: out };
 }

@@ -4,7 +4,7 @@ import {
   readPayouts,
   readStatementLines,
 } from '#features/reconciliation/matching/books.ts';
-import { matchStatement } from '#features/reconciliation/matching/match-statement.ts';
+import { countExact, matchStatement } from '#features/reconciliation/matching/match-statement.ts';
 import { isSameAccount } from '#features/reconciliation/matching/same-account.ts';
 import { proveBalances } from '#features/reconciliation/reading/prove-balances.ts';
 import { readStatementFile } from '#features/reconciliation/reading/read-statement-file.ts';
@@ -56,7 +56,7 @@ function summarise(statement: BankStatement): StatementSummary {
   return { ...rest, lines: lines.length, firstDay, lastDay, proof, brokenLine };
 }
 
-async function match(request: Extract<WorkerRequest, { kind: 'match' }>): Promise<void> {
+async function match(request: Extract<WorkerRequest, { books: BookTexts }>): Promise<void> {
   const { books, currency } = request;
   const statement = statements[request.statement];
   if (!statement) return;
@@ -64,6 +64,7 @@ async function match(request: Extract<WorkerRequest, { kind: 'match' }>): Promis
   const entries = readBooks(books);
   if (!entries) return reply({ kind: 'foreign' });
   const lines = statement.lines.map((line) => ({ ...line, currency: line.currency || currency }));
+  if (request.kind === 'count') return reply({ kind: 'counted', exact: countExact({ lines, entries }) });
   const matches = matchStatement({ lines, entries }, (done) => reply({ kind: 'progress', done }));
   reply({ kind: 'matched', lines, entries, matches, matchMs: performance.now() - begun });
 }

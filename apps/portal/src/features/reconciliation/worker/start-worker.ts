@@ -42,7 +42,7 @@ export function startWorker(): ReconciliationWorker {
         else resolve(data);
       };
       worker.onerror = (event) => resolve({ kind: 'failed', message: event.message });
-      worker.postMessage(request, request.kind === 'match' ? [] : [request.bytes]);
+      worker.postMessage(request, 'bytes' in request ? [request.bytes] : []);
     });
   return { ask, stop: () => worker.terminate() };
 }

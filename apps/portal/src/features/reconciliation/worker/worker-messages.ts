@@ -29,7 +29,8 @@ export type WorkerRequest =
   /** Reads a file only to show its first lines. */
   | { kind: 'preview'; bytes: ArrayBuffer; choice: CsvChoice }
   | {
-      kind: 'match';
+      /** `count` only counts the exact matches. */
+      kind: 'match' | 'count';
       /** The index of the statement in the file. */
       statement: number;
       books: BookTexts;
@@ -62,4 +63,5 @@ export type WorkerReply =
   /** There are payouts, but none went to the account of the file. */
   | { kind: 'foreign' }
   | ({ kind: 'matched' } & Matched)
+  | { kind: 'counted'; exact: number }
   | { kind: 'failed'; message: string };
