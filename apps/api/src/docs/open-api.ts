@@ -75,7 +75,12 @@ function operation(endpoint: AnyEndpoint, baseUrl: string): Json {
       ...ownHeadersOf(endpoint).map(headerParameter),
     ],
     ...(body
-      ? { requestBody: { required: !body.safeParse(undefined).success, content: contentOf(endpoint, wireSchema(body), exampleBody(endpoint)) } }
+      ? {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: contentOf(endpoint, wireSchema(body), exampleBody(endpoint)),
+          },
+        }
       : {}),
     responses: Object.fromEntries(answersOf(endpoint).map((answer) => [answer.status, responseOf(endpoint, answer)])),
     'x-codeSamples': [{ lang: 'Shell', label: needs === null ? runnable : 'curl, to be filled in', source }],
