@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import { refundReasonField } from '@volume/contract/pay-ins/refunds.ts';
+import { payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
@@ -15,12 +16,12 @@ const isSupported = ({ documents, changes, settings }: Services, { name, produce
 
 /**
  * What this deployment supports beyond the specification (contract §2, §9, §11): all our endpoints of the contract, the
- * additional fields of refunds, the largest amount, and the headers for comparing versions and continuing a trace.
+ * additional fields of refunds and payouts, the largest amount, and the headers for comparing versions and continuing a trace.
  */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter((endpoint) => endpoint.origin === 'ours' && isSupported(services, endpoint))
-    .concat(refundReasonField, bulkRefundDetails)
+    .concat(refundReasonField, bulkRefundDetails, payoutReferenceField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
   sayLargestAmount(services.settings.largestAmount),

@@ -57,6 +57,9 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   const { payoutPaymentId } = (await world.payOut(books, 60_000)).value();
   expect(await latest('merchantadmin')).toBe('A payout of 600.00 GBP waits for approval');
   expect(await latest('byemail')).toBe('A payout of 600.00 GBP waits for approval');
+  const [mail] = await mailsTo(world.api, emailOf('byemail'));
+  const reference = `PAYOUT-${payoutPaymentId.slice(-8).toUpperCase()}`;
+  expect(mail?.text).toContain(`To: Harbour & Bloom\nReference: ${reference}\n`);
   expect(await latest('editor')).not.toBe('A payout of 600.00 GBP waits for approval');
   const approved = await world.approve(payoutPaymentId);
   expect(approved.value()).toMatchObject({ state: 'APPROVED', decidedBy: emailOf('merchantadmin') });

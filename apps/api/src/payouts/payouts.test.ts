@@ -1,3 +1,4 @@
+import { getStatement } from '@volume/contract/balances/balances.ts';
 import { listOptimusBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
 import { exportPayouts, getPayout, listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,7 +38,13 @@ async function openAccount(amount: number, currency: 'GBP' | 'EUR' = 'GBP'): Pro
   await seedPayment(api.services, { books: opened, applicationId: ids.harbourShop, amount });
   return opened;
 }
-const payOut = (amount: number, rest: { beneficiaryId?: string; payInAccountId?: number; key?: string } = {}) => {
+interface Rest {
+  beneficiaryId?: string;
+  payInAccountId?: number;
+  reference?: string | null;
+  key?: string;
+}
+const payOut = (amount: number, rest: Rest = {}) => {
   const { key = crypto.randomUUID(), ...body } = rest;
   return api.call(makePayout, {
     params,
@@ -240,6 +247,52 @@ test("returns 404 for beneficiaries of a customer that is not the caller's or no
     books.payInAccountId,
   ]);
   expect((await api.call(listOptimusBeneficiaries, { ...customer, token })).status).toBe(404);
+});
+
+describe('the reference of a payout', () => {
+  test('is sent to the provider and is in the list, its search, its file and the statement; without one it is made', async () => {
+    const made = (await payOut(1, { reference: '  INV-20418 / Nov ' })).value();
+    expect(made.payoutRequestDetails.reference).toBe('INV-20418 / Nov');
+    for (const rest of [{ reference: null }, {}]) {
+      const own = (await payOut(1, rest)).value();
+      expect(own.payoutRequestDetails.reference).toBe(`PAYOUT-${own.payoutPaymentId.slice(-8).toUpperCase()}`);
+    }
+    await later(5);
+    const [submitted] = await database.query(
+      `SELECT submitted ->> 'reference' AS reference FROM simulated_orders WHERE order_id = $1`,
+      [made.payoutPaymentId],
+    );
+    expect(submitted).toEqual({ reference: 'INV-20418 / Nov' });
+    const { content } = await list('globalSearch=INV-20418');
+    expect(content.map(({ payoutPaymentId }) => payoutPaymentId)).toEqual([made.payoutPaymentId]);
+    expect((await api.call(exportPayouts, { params, token })).text).toContain(',INV-20418 / Nov,');
+    const statement = { params: { ...params, payInAccountId: String(books.payInAccountId) }, token };
+    const lines = (await api.call(getStatement, statement)).value().content;
+    expect(lines.map(({ reference }) => reference)).toContain('INV-20418 / Nov');
+  });
+
+  test('has the length that a bank statement has room for, and only characters that banks accept', async () => {
+    const refusalOf = async (reference: string) => {
+      const refused = await payOut(1, { reference });
+      return refused.status < 400 ? refused.status : refused.problem().errorMessage;
+    };
+    expect(await refusalOf('A'.repeat(18))).toBe(200);
+    expect(await refusalOf('A'.repeat(19))).toBe('reference must have at most 18 characters');
+    expect(await refusalOf('R\u00fcck')).toBe('reference contains a character that banks do not accept');
+    expect(await refusalOf(' ')).toBe('reference is required');
+    books = await openAccount(1000, 'EUR');
+    expect(await refusalOf('A'.repeat(140))).toBe(200);
+    expect((await payOut(1, { reference: 'A'.repeat(141) })).status).toBe(400);
+  });
+
+  test('is part of the body: another one with the same key is 422', async () => {
+    const key = crypto.randomUUID();
+    const first = await payOut(1, { key, reference: 'INV-1' });
+    expect((await payOut(1, { key, reference: 'INV-1' })).text).toBe(first.text);
+    expect((await payOut(1, { key, reference: 'INV-2' })).status).toBe(422);
+    expect((await payOut(1, { key })).status).toBe(422);
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 900 });
+  });
 });
 
 test('the ledger passes the audit after all of these tests', async () => {

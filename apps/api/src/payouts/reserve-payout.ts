@@ -14,6 +14,8 @@ export interface NewPayout {
   destination: Destination;
   /** Minor units. */
   amount: number;
+  /** What the recipient's bank shows; null for one made of its id. */
+  reference: string | null;
   initiatedBy: string | null;
   requester: Requester;
   /** The slot of the schedule that this payout fills; null for a manual one. */
@@ -65,6 +67,7 @@ async function writePayout(
     account,
     destination,
     amount,
+    reference,
     initiatedBy,
     slot,
     orderId,
@@ -77,7 +80,7 @@ async function writePayout(
       recipient)
      VALUES (${account.merchantId}, ${orderId}, ${account.applicationId}, ${account.payInAccountId},
      ${slot === null ? 'PAYOUT' : 'SCHEDULED_PAYOUT'}, 'IN_PROGRESS', ${amount}, ${account.currency}::currency,
-     ${`PAYOUT-${orderId.slice(-8).toUpperCase()}`}, ${JSON.stringify(destination)}::jsonb, ${initiatedBy}, ${at}, ${at},
+     ${reference ?? `PAYOUT-${orderId.slice(-8).toUpperCase()}`}, ${JSON.stringify(destination)}::jsonb, ${initiatedBy}, ${at}, ${at},
      ${slot?.scheduleId ?? null}, ${slot?.at ?? null}, ${recipient})
      ON CONFLICT (merchant_id, payout_schedule_id, slot_at) WHERE payout_schedule_id IS NOT NULL DO NOTHING
      RETURNING ${payoutColumns}`,

@@ -2,22 +2,11 @@ import * as z from 'zod/mini';
 import { approvalField } from '@volume/contract/approvals/approvals.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
+import { bankReference } from '@volume/contract/money/bank-reference.ts';
 import { AmountInput } from '@volume/contract/money/money.ts';
-import { visible } from '@volume/contract/text/invisible-marks.ts';
 import { Refund } from './pay-ins.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
 import { refundReasons } from './refund-reasons.ts';
-
-/** Letters, digits and the punctuation that banks pass on unchanged (SEPA's character set); trimmed. */
-export const BankReference = z
-  .string()
-  .check(
-    visible(),
-    z.trim(),
-    z.minLength(1, 'is required'),
-    z.maxLength(35),
-    z.regex(/^[\w/\-?:().,'+ ]+$/, 'contains a character that banks do not accept'),
-  );
 
 export const startRefund = endpoint({
   name: 'startRefund',
@@ -32,7 +21,7 @@ export const startRefund = endpoint({
   params: z.object({ paymentId: Id }),
   body: z.strictObject({
     refundPaymentAmount: AmountInput,
-    refundPaymentReference: z.optional(z.nullable(BankReference)),
+    refundPaymentReference: z.optional(z.nullable(bankReference(35))),
     /** Not in the specification, and only sent when `capabilities` lists it; for the merchant's own records. */
     refundReason: z.optional(z.nullable(z.enum(refundReasons))),
     refundReasonNote: z.optional(z.nullable(plainText(500))),

@@ -8,7 +8,7 @@ export const payoutsDocs: CallDocs = {
     codes: ['SEARCH_TOO_SHORT'],
   },
   makePayout: {
-    example: { payInAccountId: 1000, amount: 12.5 },
+    example: { payInAccountId: 1000, amount: 12.5, reference: 'INV-20418' },
     stepUpFor: 'large amounts, sums over 24 hours and new beneficiaries',
     codes: [
       'KEY_LIMIT',

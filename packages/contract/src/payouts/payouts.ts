@@ -3,6 +3,7 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { approvalField } from '@volume/contract/approvals/approvals.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
+import { bankReference, longestReference } from '@volume/contract/money/bank-reference.ts';
 import { Amount, AmountInput, currencies, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
@@ -112,6 +113,11 @@ export const makePayout = endpoint({
     payInAccountId: z.int(),
     amount: AmountInput,
     beneficiaryId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+    /** Not in the documents, and only sent when `capabilities` lists it. At most 18 characters for an account in pounds. */
+    reference: z.optional(z.nullable(bankReference(longestReference.EUR))),
   }),
   response: z.extend(OutboundPayment, approvalField),
 });
+
+/** The entry of `capabilities` for the reference: other providers only accept the documented fields (contract §11). */
+export const payoutReferenceField = { ...makePayout, origin: 'ours', path: `${makePayout.path} reference` } as const;

@@ -1,3 +1,4 @@
+import { formatAccountNumbers } from '@volume/contract/money/account-number.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { sayAmount, sayMoney } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
@@ -83,6 +84,7 @@ function mailAbout({ settings }: Services, { email, name }: Approver, rows: read
   const paragraphs = [
     name === null ? 'Hello,' : `Hello ${name},`,
     `${which} for a second person’s approval. The money is reserved and has not left.`,
+    ...(more.length === 0 ? [sayRecipient(first)] : []),
     `Approve or refuse ${more.length === 0 ? 'it' : 'them'} under Approvals in the Volume Merchant Portal: ${settings.portalUrl}/payments/approvals. If nobody decides by ${until}, ${more.length === 0 ? 'it is' : 'the first is'} cancelled.`,
   ];
   return {
@@ -90,6 +92,18 @@ function mailAbout({ settings }: Services, { email, name }: Approver, rows: read
     subject: `${what} ${more.length === 0 ? 'waits' : 'wait'} for approval`,
     text: paragraphs.join('\n\n'),
   };
+}
+
+/** Who would be paid, on which account and with which reference. */
+function sayRecipient({ recipient, reference }: ApprovalRow): string {
+  const { name, sortCode, accountNumber, iban } = recipient;
+  const number = formatAccountNumbers([
+    sortCode === null ? null : { type: 'SORT_CODE', number: sortCode },
+    accountNumber === null ? null : { type: 'ACCOUNT_NUMBER', number: accountNumber },
+    iban === null ? null : { type: 'IBAN', number: iban },
+  ]);
+  const to = [name, number].filter(Boolean).join(', ') || 'the default beneficiary';
+  return [`To: ${to}`, ...(reference === null ? [] : [`Reference: ${reference}`])].join('\n');
 }
 
 /** The sum of each currency. */

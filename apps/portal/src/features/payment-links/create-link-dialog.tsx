@@ -1,8 +1,8 @@
+import { longestReference } from '@volume/contract/money/bank-reference.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { currencies as knownCurrencies, type Currency } from '@volume/contract/money/money.ts';
 import {
   createPaymentLink,
-  longestLinkReference,
   type PaymentLink,
   type PaymentLinkRequest,
 } from '@volume/contract/payment-links/payment-links.ts';
@@ -161,7 +161,7 @@ export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProp
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
         <TextField
           label="Reference"
-          hint={`On both bank statements, up to ${longestLinkReference[currency]} characters.`}
+          hint={`On both bank statements, up to ${longestReference[currency]} characters.`}
           isMono
           {...text('paymentRequest.reference')}
         />

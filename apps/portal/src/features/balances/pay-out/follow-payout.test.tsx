@@ -32,6 +32,8 @@ const follow = `GET ${getPayout.path.replaceAll(/\{\w*\}/g, '{}')}`;
 let capabilities: string[];
 /** The idempotency key of each payout that was sent. */
 let keys: (string | null)[];
+/** The body of each payout that was sent. */
+let bodies: unknown[];
 let reads: number;
 let toasts: string[];
 let answer: () => Response;
@@ -48,7 +50,7 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   capabilities = [follow, 'GET merchants/{}/notices'];
-  [keys, reads, toasts] = [[], 0, []];
+  [keys, bodies, reads, toasts] = [[], [], 0, []];
   answer = () => Response.json(payout, { headers: { 'x-trace-id': '00000000deadbeef' } });
   now = () => Response.json(payout);
   onClose.mockReset();
@@ -57,6 +59,7 @@ beforeEach(() => {
     if (target.endsWith('/capabilities')) return Response.json(capabilities);
     if (init.method === 'POST') {
       keys.push(new Headers(init.headers).get('idempotency-key'));
+      bodies.push(JSON.parse(String(init.body)));
       return answer();
     }
     if (!target.includes(payoutPaymentId)) return Response.json([]);
@@ -286,4 +289,37 @@ test('shows the refusal of an API that submits the payout before it answers', as
   expect(screen.getByRole('alert').textContent).toContain('No such account');
   await press();
   expect([reads, new Set(keys).size]).toEqual([0, 2]);
+});
+
+const reference = () => screen.getByLabelText('Reference');
+const type = (text: string) => fireEvent.change(reference(), { target: { value: text } });
+const documented = { payInAccountId: account.id, amount: 12.5, beneficiaryId: null };
+
+test('sends a reference that the bank has room for, and shows it in the facts; none without the capability', async () => {
+  const { unmount } = await openAndType();
+  expect(screen.queryByLabelText('Reference')).toBeNull();
+  await press();
+  expect(bodies).toEqual([documented]);
+  vi.useRealTimers();
+  unmount();
+  capabilities.push('POST merchants/{}/applications/{}/payouts reference');
+  await openAndType();
+  screen.getByText('On the recipient’s bank statement, up to 18 characters. If empty, one is added.');
+  screen.getByText('Added automatically');
+  type('INV-20418 November');
+  screen.getByText('INV-20418 November');
+  await press();
+  expect(bodies).toEqual([documented, { ...documented, reference: 'INV-20418 November' }]);
+});
+
+test('says at the field what a bank does not take, and sends nothing', async () => {
+  capabilities.push('POST merchants/{}/applications/{}/payouts reference');
+  await openAndType();
+  type('INV-20418 November 2026');
+  await press();
+  screen.getByText('Use 18 characters or fewer (currently 23).');
+  type('Größe');
+  await pass(1);
+  screen.getByText('Contains a character that banks do not accept.');
+  expect(bodies).toEqual([]);
 });

@@ -2,9 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { BodyOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
-import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { bankReference, longestReference } from '@volume/contract/money/bank-reference.ts';
+import { getPayout, makePayout, payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
+import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -12,11 +15,10 @@ import { isolate } from '#design/text/format-text.ts';
 import { useApprovalAbove } from '#features/approvals/approvals-query.ts';
 import { WaitsNotice } from '#features/approvals/approval-note.tsx';
 import { balancesOf } from '#features/balances/account-display.ts';
-import { BalanceAfterwards, FromAccount } from '#features/balances/account-facts.tsx';
 import { AmountField } from '#forms/amount-field.tsx';
 import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { type AmountLimit, parseAmount, typedAmount } from '#forms/typed.ts';
+import { type AmountLimit, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -35,11 +37,7 @@ import { payoutReader } from '#platform/writes/order-readers.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import { type Destination, destinationText } from '#features/beneficiaries/destinations.ts';
-import { DescriptionList } from '#design/layout/description-list.tsx';
-import { formatDateTime } from '#design/text/format-date.ts';
-import { IdText } from '#design/text/id-text.tsx';
-import { useZone } from '#platform/preferences.ts';
-import { NameCheckLabel } from '#features/beneficiaries/name-check-label.tsx';
+import { PayOutFacts } from './pay-out-facts.tsx';
 
 interface PayOutDialogProps {
   scope: Scope;
@@ -50,17 +48,28 @@ interface PayOutDialogProps {
   onClose: () => void;
 }
 
+const longestOf = (currency: string): number => longestReference[currency === 'GBP' ? 'GBP' : 'EUR'];
+
+interface Offered {
+  destinations: readonly Destination[];
+  limit: AmountLimit | undefined;
+  /** Whether this deployment sends a reference to the bank. */
+  takesReference: boolean;
+}
+
 /** An empty `beneficiaryId` is the account's default beneficiary; undefined selects the first destination. */
-function payOutSchema(account: PayInAccount, destinations: readonly Destination[], limit: AmountLimit | undefined) {
+function payOutSchema(account: PayInAccount, { destinations, limit, takesReference }: Offered) {
   return z.pipe(
     z.object({
       amount: typedAmount({ currency: account.forCurrency, limit }),
       beneficiaryId: z.optional(z.string()),
+      reference: optionalText(bankReference(longestOf(account.forCurrency))),
     }),
-    z.transform(({ amount, beneficiaryId = destinations[0]?.value }) => ({
+    z.transform(({ amount, beneficiaryId = destinations[0]?.value, reference }) => ({
       payInAccountId: account.id,
       amount,
       beneficiaryId: beneficiaryId || null,
+      ...(takesReference ? { reference } : {}),
     })),
   );
 }
@@ -73,8 +82,9 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
   const { destinations, isLoading, error } = useDestinations({ scope, account, payee, isOpen });
   const available = balancesOf(account)?.available;
   const limit = lowestLimit(availableLimit(available, currency), useLargestLimit()(currency));
-  const schema = payOutSchema(account, destinations, limit);
-  const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined };
+  const takesReference = useCanDo(payoutReferenceField);
+  const schema = payOutSchema(account, { destinations, limit, takesReference });
+  const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined, reference: '' };
   const form = useForm({ schema, values, write });
   const above = useApprovalAbove(scope.merchantId, currency);
   const typed = form.value('amount');
@@ -91,7 +101,10 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
       facts={
         to && (
           <>
-            <PayOutFacts {...{ to, account, amount: minor }} />
+            <PayOutFacts
+              {...{ to, account, amount: minor }}
+              reference={takesReference ? form.value('reference') : undefined}
+            />
             {waits && <WaitsNotice above={above} currency={currency} what="payout" />}
           </>
         )
@@ -110,17 +123,37 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
         {...form.amount('amount')}
       />
       {to && <SelectField label="To" size="l" options={destinations.map(toOption)} {...choice} value={to.value} />}
+      {takesReference && <ReferenceField currency={currency} {...form.text('reference')} />}
       {/* As high as the facts that replace it, so that the amount field does not move while the user reaches for it. */}
-      {isLoading && <p className={`m-0 text-ink-3 ${to ? '' : 'min-h-[308px]'}`}>Loading beneficiaries…</p>}
-      {error && <Notice tone="bad" title={error.message} />}
-      {!to && !isLoading && !error && (
-        <Notice tone="info" title="There is no beneficiary to pay out to">
-          This account has no default beneficiary and no active ones.
-        </Notice>
+      {isLoading && (
+        <p className={`m-0 text-ink-3 ${to ? '' : takesReference ? 'min-h-[344px]' : 'min-h-[308px]'}`}>
+          Loading beneficiaries…
+        </p>
       )}
+      {error && <Notice tone="bad" title={error.message} />}
+      {!to && !isLoading && !error && <NoBeneficiary />}
     </FormDialog>
   );
 }
+
+const ReferenceField = ({
+  currency,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, 'label'> & { currency: string }) => (
+  <TextField
+    label="Reference"
+    hint={`On the recipient’s bank statement, up to ${longestOf(currency)} characters. If empty, one is added.`}
+    placeholder="None"
+    autoComplete="off"
+    {...field}
+  />
+);
+
+const NoBeneficiary = () => (
+  <Notice tone="info" title="There is no beneficiary to pay out to">
+    This account has no default beneficiary and no active ones.
+  </Notice>
+);
 
 const toOption = (one: Destination) => ({ value: one.value, label: destinationText(one) });
 
@@ -162,59 +195,4 @@ function usePayoutWrite(scope: Scope, account: PayInAccount, onDone: () => void)
 function payoutMade(queryClient: QueryClient): Promise<unknown> {
   const ofAccount = [payInAccountKeys.all, statementKeys.all];
   return refetch(queryClient, ...ofAccount, payoutKeys.all, overviewKeys.all, approvalKeys.all);
-}
-
-/** Minor units; payouts from this amount are reviewed before they are made. */
-const reviewedFrom = 10_000_00;
-
-interface PayOutFactsProps {
-  to: Destination;
-  account: PayInAccount;
-  /** Minor units; undefined while nothing is typed. */
-  amount: number | undefined;
-}
-
-function PayOutFacts({ to, account, amount }: PayOutFactsProps) {
-  const zone = useZone();
-  const { forCurrency: currency } = account;
-  const balances = balancesOf(account);
-  const available = balances?.available;
-  const left = amount !== undefined && available !== undefined && amount <= available ? available - amount : undefined;
-  const isReviewed = amount !== undefined && (amount >= reviewedFrom || left === 0);
-  return (
-    <>
-      <DescriptionList
-        items={[
-          ...(to.name === null ? [] : [{ term: 'To', detail: <bdi className="font-medium">{to.name}</bdi> }]),
-          { term: 'Account', detail: to.number ?? 'Held by the provider', mono: to.number !== null },
-          ...(to.nameCheck === null ? [] : [{ term: 'Name check', detail: <NameCheckLabel check={to.nameCheck} /> }]),
-          { term: 'From', detail: <FromAccount account={account} /> },
-          ...(balances === undefined
-            ? []
-            : [
-                {
-                  term: 'Balance afterwards',
-                  detail: left !== undefined && amount !== undefined && (
-                    <BalanceAfterwards {...{ currency }} balance={balances.balance - amount} available={left} />
-                  ),
-                },
-              ]),
-        ]}
-      />
-      <p className="m-0 text-right text-label text-ink-3">
-        Beneficiary <IdText>{to.id}</IdText>
-      </p>
-      {to.coolingUntilUtc !== null && (
-        <Notice tone="held" title="This beneficiary is new">
-          Until {formatDateTime(to.coolingUntilUtc, zone, 'full')} we ask for your code or password before it is paid.
-        </Notice>
-      )}
-      {isReviewed && (
-        <Notice tone="info" title={`Check before you pay out ${formatMoney(amount, currency)}`}>
-          To <bdi>{to.name ?? 'the default beneficiary'}</bdi>, {to.number ?? to.id}.{' '}
-          {left === undefined ? '' : `${formatMoney(left, currency)} will be left available.`}
-        </Notice>
-      )}
-    </>
-  );
 }
