@@ -1,11 +1,25 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
+import { type ComponentType, useEffect } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
+import { useLazy } from '#design/overlay/use-lazy.ts';
 import type { CsvChoice } from '#features/reconciliation/reading/statement.ts';
 import type { AccountChoice } from '#features/reconciliation/reconciliation.ts';
 import type { Phase } from '#features/reconciliation/reconciliation-phase.ts';
-import { AccountForm } from './account-form.tsx';
-import { ColumnsForm, type ColumnsFormProps } from './columns-form.tsx';
+import type { ColumnsFormProps } from './columns-form.tsx';
+
+/** Loaded when it is asked for, because most files need no question. */
+function lazyForm<Props extends { onCancel: () => void }>(importForm: () => Promise<ComponentType<Props>>) {
+  return function LazyForm(props: Props) {
+    const { part: Form, load } = useLazy(importForm, props.onCancel);
+    // oxlint-disable-next-line react/exhaustive-deps -- loaded once
+    useEffect(() => load(), []);
+    return Form && <Form {...props} />;
+  };
+}
+
+const ColumnsForm = lazyForm(() => import('./columns-form.tsx').then((module) => module.ColumnsForm));
+const AccountForm = lazyForm(() => import('./account-form.tsx').then((module) => module.AccountForm));
 
 interface PhasePanelProps {
   phase: Phase;
