@@ -13,7 +13,7 @@ import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { bankHandlers } from '#banks/change-bank.ts';
 import { bulkActions } from './bulk-actions.ts';
-import { exportBulkItems, getBulkJob, listBulkItems, listBulkJobs } from '#bulk/list-bulk-jobs.ts';
+import { bulkJobLists } from '#bulk/list-bulk-jobs.ts';
 import { createPrepareBulkJob } from '#bulk/prepare-bulk-job.ts';
 import { startBulkJob, stopBulkJob } from '#bulk/start-bulk-job.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
@@ -234,10 +234,7 @@ export const handlers: readonly Handler[] = [
   resendWebhookDelivery,
   sendTestWebhook,
   createPrepareBulkJob(bulkActions),
-  listBulkJobs,
-  getBulkJob,
-  listBulkItems,
-  exportBulkItems,
+  ...bulkJobLists,
   startBulkJob,
   stopBulkJob,
   listExceptions,

@@ -10,13 +10,13 @@ import { toPage } from '@volume/contract/lists/page.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { type CsvTable, openTable } from '#core/files.ts';
 import { readGrowingPage } from '#core/growing-list.ts';
-import { handle, handleStream } from '#core/handler.ts';
+import { handle, handleStream, type Handler } from '#core/handler.ts';
 import { sql } from '#database/sql.ts';
 import { type ItemRow, selectNamed, toItem } from './named-items.ts';
 import { type JobName, readJob, readJobRow, readJobRows, toJobs } from './bulk-row.ts';
 
 /** An application's started bulk jobs, newest first. */
-export const listBulkJobs = handle(endpoint, ({ params, query, services: { database } }) => {
+const listBulkJobs = handle(endpoint, ({ params, query, services: { database } }) => {
   const { merchantId, applicationId } = params;
   const where = sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND queued_at IS NOT NULL`;
   return readGrowingPage(database, query, {
@@ -26,9 +26,9 @@ export const listBulkJobs = handle(endpoint, ({ params, query, services: { datab
   });
 });
 
-export const getBulkJob = handle(getEndpoint, ({ params, services }) => readJob(services.database, params));
+const getBulkJob = handle(getEndpoint, ({ params, services }) => readJob(services.database, params));
 
-export const listBulkItems = handle(itemsEndpoint, async ({ params, query, services: { database } }) => {
+const listBulkItems = handle(itemsEndpoint, async ({ params, query, services: { database } }) => {
   const { page, size, state = [] } = query;
   const { kind } = await readJobRow(database, params);
   const ofState = state.length > 0 ? sql`AND state = ANY(${state}::text[])` : sql``;
@@ -41,7 +41,7 @@ export const listBulkItems = handle(itemsEndpoint, async ({ params, query, servi
   return toPage(rows.map(toItem), { page, size, totalElements: total?.count ?? 0 });
 });
 
-export const exportBulkItems = handleStream(exportEndpoint, ({ params, query, services }) =>
+const exportBulkItems = handleStream(exportEndpoint, ({ params, query, services }) =>
   openTable(services.database, query, async (queries) => {
     const { kind } = await readJobRow(queries, params);
     return itemTable(params, kind, csvClock(query.zone));
@@ -80,3 +80,5 @@ function itemTable(job: JobName, kind: BulkJob['kind'], clock: CsvClock): CsvTab
     ],
   };
 }
+
+export const bulkJobLists: readonly Handler[] = [listBulkJobs, getBulkJob, listBulkItems, exportBulkItems];
