@@ -28,6 +28,7 @@ export const embeddedTests = [
   'changes/changes.test.ts',
   'exceptions/exceptions.test.ts',
   'exchange/exchange.test.ts',
+  'explain/explain-rules.test.ts',
   'failed-jobs/failed-jobs.test.ts',
   'merchants/application-settings.test.ts',
   'merchants/create-merchant.test.ts',

@@ -121,6 +121,7 @@ describe.each(askers)('asked by %s about %s', (email, company) => {
           ({ amount }) => amount,
         ),
       );
+      await expectMoneyIn(asker, received, period);
       const returned = await explained(asker, { figure: 'RETURNED', ...figure });
       expect(returned.total.amount).toBe(add(own.filter(isReturned), amountOf));
       const settled = await explained(asker, { figure: 'PAY_INS', ...figure, paymentStatuses: 'SETTLED' });
@@ -209,6 +210,20 @@ describe.each(askers)('asked by %s about %s', (email, company) => {
     }
   });
 });
+
+/** The received pay-ins lead to the credits of the statements. */
+async function expectMoneyIn(asker: Asker, { onStatement }: Explanation, period: Filters): Promise<void> {
+  if (!onStatement) return;
+  const { startDateTimeUtc: from, endDateTimeUtc: to } = period;
+  const lines = [];
+  for (const id of onStatement.payInAccountIds) lines.push(...(await readLines(asker, id, { from, to })));
+  const credits = lines.filter(({ amount }) => amount > 0);
+  expect(onStatement.total).toEqual({
+    count: credits.length,
+    amount: add(credits, ({ amount }) => amount),
+    share: null,
+  });
+}
 
 const explainedOrHidden = async (asker: Asker, filters: Filters): Promise<Explanation> => {
   const answer = await ask(asker, filters);
