@@ -1325,8 +1325,6 @@ CREATE TABLE bulk_jobs (
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
   CHECK (kind IN ('REFUND', 'RESEND')),
-  CHECK (refund_reason IN ('CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER')),
-  CHECK (length(refund_reason_note) >= 1 AND length(refund_reason_note) <= 500),
   CHECK (state IN ('PREPARED', 'QUEUED', 'RUNNING', 'DONE', 'STOPPED'))
 );
 CREATE INDEX bulk_jobs_list ON bulk_jobs (merchant_id, application_id, queued_at DESC);

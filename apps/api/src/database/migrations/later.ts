@@ -161,9 +161,8 @@ export const laterMigrations: readonly Migration[] = [
     sql: `
       ALTER TABLE bulk_jobs
         ADD COLUMN refund_reference text,
-        ADD COLUMN refund_reason text
-          CHECK (refund_reason IN ('CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER')),
-        ADD COLUMN refund_reason_note text CHECK (length(refund_reason_note) BETWEEN 1 AND 500);
+        ADD COLUMN refund_reason text,
+        ADD COLUMN refund_reason_note text;
     `,
   },
   // Money out of a statement is added up without reading the far more numerous legs of money in.
