@@ -101,6 +101,7 @@ export const errorCodes = {
   TOO_MANY_REFUNDS: [409, 'The payment was refunded in 1,000 parts.'],
   ACCOUNT_NOT_VIRTUAL: [422, 'The account is not virtual, so no money can be moved out of it.'],
   NO_STATEMENT: [409, 'The account is not virtual, so it has no statement.'],
+  NO_EARLIER_FIGURE: [422, 'This figure cannot be computed for an earlier moment.'],
   NO_DEFAULT_BENEFICIARY: [422, 'The account has no default beneficiary.'],
   UNKNOWN_BENEFICIARY: [422, 'The account provider does not know the beneficiary.'],
   BENEFICIARY_NOT_ACTIVE: [422, 'The beneficiary is not active.'],

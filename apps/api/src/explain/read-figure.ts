@@ -46,7 +46,8 @@ export function readQuery(query: ExplainQuery, caller: Caller, { clock }: Servic
   if (foreign) throw wrongField(foreign[0], `is not a filter of ${figure}.`);
   for (const name of needs) required(query, name as keyof ExplainQuery);
   if (query.at !== undefined && !hasPast) {
-    throw new Problem(422, `${figure} cannot be computed for an earlier moment: leave out \`at\`.`, { field: 'at' });
+    const message = `${figure} cannot be computed for an earlier moment: leave out \`at\`.`;
+    throw new Problem(422, message, { code: 'NO_EARLIER_FIGURE', field: 'at' });
   }
   const now = clock.now();
   // A link can carry the time of a server whose clock is ahead.
