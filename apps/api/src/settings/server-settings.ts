@@ -164,7 +164,7 @@ const limits = {
     most: 1_000_000,
   },
   EXPENSIVE_CALLS_PER_MINUTE: {
-    does: 'One merchant can call each export, statement file, document or dry run in bulk this many times a minute; an administrator as well.',
+    does: 'One merchant can call each export, statement file, document, dry run in bulk or explanation this many times a minute; an administrator as well.',
     default: 60,
     least: 1,
     most: 1_000_000,
