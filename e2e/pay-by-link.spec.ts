@@ -50,7 +50,7 @@ test('a declined payment fails its single-attempt link, and shows why', async ({
   await expect(page.getByText('This link is no longer active')).toBeVisible();
 });
 
-test('a cancelled link shows who cancelled it and when, is expired in the list, and cannot be paid', async ({
+test('a cancelled link shows who cancelled it and when, is called cancelled in the list, and cannot be paid', async ({
   page,
   browser,
 }) => {
@@ -62,7 +62,7 @@ test('a cancelled link shows who cancelled it and when, is expired in the list, 
   await expect(page.getByText('Not Started', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel link' }).click();
   await question.getByRole('button', { name: 'Cancel link for £3.30' }).click();
-  await expect(page.getByRole('status').getByText('Expired', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Cancelled', { exact: true })).toBeVisible();
   const { email } = findByRole('MERCHANT_ADMIN');
   await expect(page.getByText(`Cancelled by ${email}, `)).toContainText(/, \d{1,2} \w{3} \d{4}, \d{2}:\d{2} UTC\./);
   await page.getByRole('button', { name: 'Duplicate link' }).click();
@@ -71,7 +71,7 @@ test('a cancelled link shows who cancelled it and when, is expired in the list, 
   await expect(again.getByLabel('Description')).toHaveValue('Never mind');
   await again.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pay by link' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Never mind' }).first()).toContainText('Expired');
+  await expect(page.getByRole('row').filter({ hasText: 'Never mind' }).first()).toContainText('Cancelled');
   const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await payer.goto(link);
   await expect(payer.getByText('If you still want to pay')).toBeVisible();

@@ -134,3 +134,12 @@ test('a link at its attempt limit offers no sharing, and explains what to do', a
   );
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
 });
+
+test.each([
+  ['COMPLETED', 'This link is paid', 'it has been paid'],
+  ['EXPIRED', 'This link was cancelled', 'it can’t be paid'],
+] as const)('says what who opens a link that is %s will see', (paymentIntentStatus, title, says) => {
+  show({ paymentIntentStatus, expiresAt: null, cancelledBy: 'maya@harbourbloom.example' });
+  expect(screen.getByText(title)).not.toBeNull();
+  expect(document.body.textContent).toContain(`Anyone who opens it will see that ${says}.`);
+});

@@ -146,7 +146,8 @@ function OverLink({ paymentLink, zone }: { paymentLink: PaymentLink; zone: strin
             {formatDateTime(cancelled, zone, 'full')}.{' '}
           </>
         )}
-        Anyone who opens it will see that it can’t be paid. <IdText>{paymentIntentLink ?? ''}</IdText>
+        Anyone who opens it will see that it {isPaid ? 'has been paid' : 'can’t be paid'}.{' '}
+        <IdText>{paymentIntentLink ?? ''}</IdText>
       </Notice>
     </Section>
   );

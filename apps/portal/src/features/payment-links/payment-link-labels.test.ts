@@ -6,6 +6,7 @@ import {
   attemptCountOf,
   attemptsLabel,
   cancelledAt,
+  linkLabel,
   linkStatusLabel,
   isAtAttemptLimit,
   isMoving,
@@ -68,6 +69,13 @@ test.each([
   const cancelled = cancelledAt(read({ paymentIntentStatus: 'EXPIRED', expiresAt, updatedAt }));
   expect(cancelled !== undefined).toBe(isCancelled);
   expect(cancelledAt(read({ paymentIntentStatus: 'COMPLETED', expiresAt, updatedAt }))).toBeUndefined();
+});
+
+test('a link that a user cancelled is called cancelled, and one that a provider closed early expired', () => {
+  const closed = { paymentIntentStatus: 'EXPIRED', expiresAt: null, updatedAt: '2026-11-21T09:00:00.000' };
+  expect(linkLabel(read({ ...closed, cancelledBy: 'maya@harbourbloom.example' })).label).toBe('Cancelled');
+  expect(linkLabel(read(closed)).label).toBe('Expired');
+  expect(linkLabel(read({ paymentIntentStatus: 'COMPLETED', cancelledBy: null })).label).toBe('Completed');
 });
 
 test.each([

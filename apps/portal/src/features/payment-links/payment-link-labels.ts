@@ -1,7 +1,7 @@
 import type { PaymentLinkStatus } from '@volume/contract/pay-ins/labels.ts';
 import type { AttemptMode, PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { createStatusLabel } from '#features/pay-ins/status-labels.ts';
+import { createStatusLabel, type StatusLabel } from '#features/pay-ins/status-labels.ts';
 
 /** A link's status by the label rule (§9 Labels), with its tone. */
 export const linkStatusLabel = createStatusLabel<PaymentLinkStatus>({
@@ -37,6 +37,12 @@ export const isAtAttemptLimit = (paymentLink: PaymentLink): boolean => {
 /** When a link was cancelled: it is closed although its expiry had not passed. Undefined otherwise. */
 export const cancelledAt = ({ paymentIntentStatus, expiresAt, updatedAt }: PaymentLink): string | undefined =>
   paymentIntentStatus === 'EXPIRED' && (expiresAt === null || updatedAt < expiresAt) ? updatedAt : undefined;
+
+/** A link's status, but "Cancelled" for one that a user cancelled: the API calls both expired. */
+export function linkLabel(paymentLink: PaymentLink): StatusLabel {
+  const status = linkStatusLabel(paymentLink.paymentIntentStatus);
+  return cancelledAt(paymentLink) && paymentLink.cancelledBy ? { ...status, label: 'Cancelled' } : status;
+}
 
 /** Whether anything can still change without the user: the link is open, or one of its payments is not final. */
 export const isMoving = (paymentLink: PaymentLink): boolean =>

@@ -17,7 +17,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { linkKinds, paymentLinkListQuery, type PaymentLinkQuery } from './payment-link-queries.ts';
 import { type PaymentLinkSearch, paymentLinkSearch } from './payment-link-filters.ts';
-import { attemptCountOf, linkStatusLabel, isAtAttemptLimit, purposeText } from './payment-link-labels.ts';
+import { attemptCountOf, isAtAttemptLimit, linkLabel, purposeText } from './payment-link-labels.ts';
 
 interface PaymentLinkContext {
   rowHref: (row: PaymentLink) => string;
@@ -36,7 +36,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
   rowKey: ({ paymentIntentId }) => paymentIntentId,
   rowLabel: (row) => {
     const { amount, currency } = row.paymentRequest;
-    return `${linkStatusLabel(row.paymentIntentStatus).label}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
+    return `${linkLabel(row).label}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
   },
   empty: () => noLinks,
   noMatch: { title: 'No payment links match these filters', clear: 'Show all links' },
@@ -48,7 +48,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: ({ paymentIntentStatus }) => <StatusTag status={linkStatusLabel(paymentIntentStatus)} />,
+      cell: (row) => <StatusTag status={linkLabel(row)} />,
       csv: [
         { header: 'Link id', cell: ({ paymentIntentId }) => paymentIntentId },
         { header: 'Status', cell: ({ paymentIntentStatus }) => paymentIntentStatus },

@@ -26,7 +26,7 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { AttemptsSection } from './attempts-section.tsx';
 import { LinkSection } from './link-section.tsx';
 import { linkKinds, keepPaymentLink, paymentLinkQuery } from './payment-link-queries.ts';
-import { attemptsLabel, cancelledAt, linkStatusLabel, isMoving, isOpen, purposeText } from './payment-link-labels.ts';
+import { attemptsLabel, cancelledAt, linkLabel, isMoving, isOpen, purposeText } from './payment-link-labels.ts';
 
 interface PaymentLinkPageProps {
   paymentIntentId: string;
@@ -73,7 +73,7 @@ function LinkHead({ paymentLink, zone, now, duplicate }: LinkHeadProps) {
     <Hero
       tags={
         <span role="status">
-          <StatusTag status={linkStatusLabel(paymentLink.paymentIntentStatus)} />
+          <StatusTag status={linkLabel(paymentLink)} />
         </span>
       }
       detail={
