@@ -33,6 +33,7 @@ test('a list prints as a table with its filters', async ({ page }) => {
   await expect(link).toBeVisible();
   await expectPaper(page);
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  await expect(page.locator('p.printed')).toBeAttached();
   const text = (await readPrinted(page, 'A4')).join('\n');
   expect(text).toMatch(/^Harbour&Bloom·\w+Printed\d+\w+,\d\d:\d\dUTCby[^·]+·TimesinUTC$/m);
   expect(text).toMatch(/^Created:\d+\w+20\d\dto\d+\w+20\d\d,UTCdays$/m);
@@ -105,6 +106,7 @@ for (const paper of papers) {
       .click();
     await page.getByRole('menuitem', { name: 'Statement' }).click();
     await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
+    await expect(page.locator('p.printed')).toBeAttached();
     const lines = await readPrinted(page, paper);
     const count = (sum: string) => lines.join('\n').split(sum).length - 1;
     // Four figures and the balances of ten lines; then the one before them.

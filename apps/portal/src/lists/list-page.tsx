@@ -14,8 +14,8 @@ import { PartError } from './part-error.tsx';
 import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { ListPrinted } from './list-printed.tsx';
 import { ListTable } from './list-table.tsx';
-import { PrintedFilters } from './printed-filters.tsx';
 import { buildColumns, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
 import { withCheckboxes } from './selection/checkboxes.tsx';
 import { useSelection } from './selection/use-selection.ts';
@@ -114,7 +114,7 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
       <Views {...props} />
       <ListFilters {...filters} />
       {notice}
-      <PrintedFilters list={list} search={shown} />
+      <ListPrinted list={list} search={shown} />
       {found.error ? (
         <PartError error={found.error} busy={found.isBusy} onRetry={found.onRetry} />
       ) : (

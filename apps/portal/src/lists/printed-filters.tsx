@@ -1,19 +1,20 @@
 import { noValue } from '@volume/contract/pay-ins/labels.ts';
-import { daysText, utcDay } from '#design/days/date-presets.ts';
+import { utcDay } from '#design/days/date-presets.ts';
+import { daysText } from '#design/days/days-text.ts';
 import { amountsText } from '#design/filter/summaries.ts';
 import { useNow } from '#platform/preferences.ts';
 import { daysIn, type Filter, isOn, type Values } from './filters.ts';
 import { valueLabel } from './list-filters.tsx';
 import type { List } from './list.ts';
 
+export interface PrintedFiltersProps {
+  // Only the filters are read, which are the same for all rows.
+  list: Pick<List<never, never>, 'labels'> & { search: { filters: readonly Filter[] } };
+  search: unknown;
+}
+
 /** Printed only: the filters in words, always with the dates: `Created: 22 Oct 2026 to 21 Nov 2026, UTC days · Status: Held`. */
-export function PrintedFilters<Row, Search, Context>({
-  list: { search: of, labels },
-  search,
-}: {
-  list: List<Row, Search, Context>;
-  search: Search;
-}) {
+export default function PrintedFilters({ list: { search: of, labels }, search }: PrintedFiltersProps) {
   const today = utcDay(useNow());
   const texts = of.filters.flatMap((filter) => {
     const text = filterText(filter, search as Values, { labels, today });

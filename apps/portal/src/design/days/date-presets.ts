@@ -71,14 +71,6 @@ export function rangeText({ from, to }: OpenRange, today: string): string | unde
   return dayRangeText({ from, to }, today);
 }
 
-/** The days of a range with their years, for paper: `22 Oct 2026 to 21 Nov 2026`. */
-export function daysText({ from, to }: OpenRange): string | undefined {
-  const [first, last] = [from, to].map((day) => day && formatDateTime(day, 'UTC', 'date'));
-  if (first !== undefined && last !== undefined) return first === last ? first : `${first} to ${last}`;
-  if (first !== undefined) return `since ${first}`;
-  return last && `until ${last}`;
-}
-
 /**
  * The same for a list with times in another zone: `22 Nov, UTC`. While `localToday` is a different day than `today`, it
  * shows a preset's dates instead of its name, because users read “last month” as their own.

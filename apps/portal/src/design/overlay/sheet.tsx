@@ -17,7 +17,7 @@ export function Sheet({ isOpen, onClose, title, side = 'left', children }: Sheet
   const titleId = useId();
   return (
     <Modal {...{ isOpen, onClose, side }} labelId={titleId} className="sheet-panel">
-      <h2 id={titleId} className="sr-only print:not-sr-only print:!px-5 print:text-l print:font-strong">
+      <h2 id={titleId} className="sr-only">
         {title}
       </h2>
       {children}
@@ -25,7 +25,7 @@ export function Sheet({ isOpen, onClose, title, side = 'left', children }: Sheet
         type="button"
         aria-label="Close"
         onClick={onClose}
-        className="absolute top-3 right-3 print:hidden grid size-8 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
+        className="absolute top-3 right-3 grid size-8 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
       >
         <Icon of={X} />
       </button>

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
-import { PrintedFilters } from '#lists/printed-filters.tsx';
+import PrintedFilters from '#lists/printed-filters.tsx';
 import { payoutList } from './payout-list.tsx';
 
 vi.setSystemTime('2026-11-21T10:00:00Z');
