@@ -44,6 +44,12 @@ const screens: readonly Screen[] = [
     otherwise: /\/balances\/overview/,
     why: /permission to view statements/,
   },
+  {
+    address: '/explain?figure=PAY_INS',
+    roles: merchantRoles,
+    otherwise: overview,
+    why: /permission to view this figure/,
+  },
   { address: '/exchange' },
   { address: '/pay-by-link', roles: merchantRoles.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
   { address: '/settings/account-settings' },

@@ -12,6 +12,7 @@ export const merchantScreens = [
   '/balances/reconcile',
   '/balances/fees',
   '/balances/scheduled-files',
+  '/explain?figure=PAY_INS',
   '/exchange',
   '/pay-by-link',
   '/settings/account-settings',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findUnmarked } from '#scripts/check-figures.ts';
 import { root } from '#scripts/run-command.mjs';
 
 interface Rule {
@@ -54,7 +55,7 @@ export function checkHouseRules(): string {
   const files = listFiles();
   const inPortal = files.filter((file) => /^apps\/portal\/src\/.*(?<!\.test)\.tsx?$/.test(file));
   const texts = inPortal.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
-  return [...files.flatMap(violationsOf), ...findRepeatedNouns(texts)].join('\n');
+  return [...files.flatMap(violationsOf), ...findRepeatedNouns(texts), ...findUnmarked(texts)].join('\n');
 }
 
 /** Query keys of one noun in two places: a change would make only one of them stale. */

@@ -12,7 +12,7 @@ import {
   scheduledFile,
   statementLine,
 } from './answers/money-answers.ts';
-import { feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
+import { explanation, feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
 import { applicationRequest, merchantNote, merchantSettings } from './answers/merchant-settings-answers.ts';
 import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
 import {
@@ -85,6 +85,7 @@ export const ownAnswers: Record<string, unknown> = {
   'GET exceptions': { ...pageOf([exception]), unresolved: 1 },
   'GET platform/fees': { ...pageOf([feeRow]), ...feeTotals },
   'GET merchants/{}/fees': feeStatement,
+  'GET explain': explanation,
   'GET platform/merchants/{}/fee': merchantFee,
   'GET failed-jobs': { ...pageOf([failedJob]), kinds: [failedKind] },
   'GET banks': { ...pageOf([bank]), offered: 1, known: 1 },

@@ -38,6 +38,7 @@ export const banksCall = 'GET banks';
 export const failedJobsCall = 'GET failed-jobs';
 export const feesCall = 'GET platform/fees';
 export const feeStatementCall = 'GET merchants/{}/fees';
+export const explainCall = 'GET explain';
 export const merchantHealthCall = 'GET merchants/{}/health';
 export const merchantFeeCall = 'GET platform/merchants/{}/fee';
 export const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
@@ -85,6 +86,7 @@ export const ownCalls: readonly string[] = [
   failedJobsCall,
   feesCall,
   feeStatementCall,
+  explainCall,
   merchantFeeCall,
   merchantHealthCall,
   draftsCall,

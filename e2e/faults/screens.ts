@@ -37,6 +37,7 @@ import {
   failedJobsCall,
   feesCall,
   feeStatementCall,
+  explainCall,
   merchantHealthCall,
   merchantFeeCall,
   bulkJobsCall,
@@ -109,6 +110,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/exchange', calls: [accounts, exchangesCall] },
   { address: '/balances/statement/11', calls: [accounts, statementCall] },
   { address: '/balances/fees?month=2026-02', calls: [feeStatementCall] },
+  { address: '/explain?figure=PAY_INS', calls: [explainCall] },
   {
     address: '/balances/scheduled-files?file=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b82',
     calls: [accounts, fileSchedulesCall, scheduledFilesCall],

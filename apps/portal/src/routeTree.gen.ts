@@ -19,6 +19,7 @@ import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as ErrorRouteImport } from './routes/error.tsx';
 import { Route as MerchantIndexRouteImport } from './routes/_merchant/index.tsx';
 import { Route as MerchantExchangeRouteImport } from './routes/_merchant/exchange.tsx';
+import { Route as MerchantExplainRouteImport } from './routes/_merchant/explain.tsx';
 import { Route as MerchantPayByLinkRouteRouteImport } from './routes/_merchant/pay-by-link/route.tsx';
 import { Route as MerchantPaymentsRouteRouteImport } from './routes/_merchant/payments/route.tsx';
 import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/settings/route.tsx';
@@ -28,6 +29,7 @@ import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
 import { Route as AdminAdministratorsRouteImport } from './routes/admin/administrators.tsx';
 import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
+import { Route as AdminExplainRouteImport } from './routes/admin/explain.tsx';
 import { Route as AdminFailedJobsRouteImport } from './routes/admin/failed-jobs.tsx';
 import { Route as AdminNewMerchantRouteImport } from './routes/admin/new-merchant.tsx';
 import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx';
@@ -118,6 +120,11 @@ const MerchantExchangeRoute = MerchantExchangeRouteImport.update({
   path: '/exchange',
   getParentRoute: () => MerchantRoute,
 } as any);
+const MerchantExplainRoute = MerchantExplainRouteImport.update({
+  id: '/explain',
+  path: '/explain',
+  getParentRoute: () => MerchantRoute,
+} as any);
 const MerchantPayByLinkRouteRoute = MerchantPayByLinkRouteRouteImport.update({
   id: '/pay-by-link',
   path: '/pay-by-link',
@@ -161,6 +168,11 @@ const AdminBanksRoute = AdminBanksRouteImport.update({
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
   id: '/exceptions',
   path: '/exceptions',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminExplainRoute = AdminExplainRouteImport.update({
+  id: '/explain',
+  path: '/explain',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminFailedJobsRoute = AdminFailedJobsRouteImport.update({
@@ -396,11 +408,13 @@ export interface FileRoutesByFullPath {
   '/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/exchange': typeof MerchantExchangeRoute;
+  '/explain': typeof MerchantExplainRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/explain': typeof AdminExplainRoute;
   '/admin/failed-jobs': typeof AdminFailedJobsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/admin/personal-data': typeof AdminPersonalDataRoute;
@@ -451,11 +465,13 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
+  '/explain': typeof MerchantExplainRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/explain': typeof AdminExplainRoute;
   '/admin/failed-jobs': typeof AdminFailedJobsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/admin/personal-data': typeof AdminPersonalDataRoute;
@@ -513,11 +529,13 @@ export interface FileRoutesById {
   '/_merchant/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/_merchant/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/_merchant/exchange': typeof MerchantExchangeRoute;
+  '/_merchant/explain': typeof MerchantExplainRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/explain': typeof AdminExplainRoute;
   '/admin/failed-jobs': typeof AdminFailedJobsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/admin/personal-data': typeof AdminPersonalDataRoute;
@@ -576,11 +594,13 @@ export interface FileRouteTypes {
     | '/payments'
     | '/settings'
     | '/exchange'
+    | '/explain'
     | '/admin/account'
     | '/admin/activity'
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/explain'
     | '/admin/failed-jobs'
     | '/admin/new-merchant'
     | '/admin/personal-data'
@@ -631,11 +651,13 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/error'
     | '/exchange'
+    | '/explain'
     | '/admin/account'
     | '/admin/activity'
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/explain'
     | '/admin/failed-jobs'
     | '/admin/new-merchant'
     | '/admin/personal-data'
@@ -692,11 +714,13 @@ export interface FileRouteTypes {
     | '/_merchant/payments'
     | '/_merchant/settings'
     | '/_merchant/exchange'
+    | '/_merchant/explain'
     | '/admin/account'
     | '/admin/activity'
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/explain'
     | '/admin/failed-jobs'
     | '/admin/new-merchant'
     | '/admin/personal-data'
@@ -824,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantExchangeRouteImport;
       parentRoute: typeof MerchantRoute;
     };
+    '/_merchant/explain': {
+      id: '/_merchant/explain';
+      path: '/explain';
+      fullPath: '/explain';
+      preLoaderRoute: typeof MerchantExplainRouteImport;
+      parentRoute: typeof MerchantRoute;
+    };
     '/_merchant/pay-by-link': {
       id: '/_merchant/pay-by-link';
       path: '/pay-by-link';
@@ -885,6 +916,13 @@ declare module '@tanstack/react-router' {
       path: '/exceptions';
       fullPath: '/admin/exceptions';
       preLoaderRoute: typeof AdminExceptionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/explain': {
+      id: '/admin/explain';
+      path: '/explain';
+      fullPath: '/admin/explain';
+      preLoaderRoute: typeof AdminExplainRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/failed-jobs': {
@@ -1272,6 +1310,7 @@ interface MerchantRouteChildren {
   MerchantPaymentsRouteRoute: typeof MerchantPaymentsRouteRouteWithChildren;
   MerchantSettingsRouteRoute: typeof MerchantSettingsRouteRouteWithChildren;
   MerchantExchangeRoute: typeof MerchantExchangeRoute;
+  MerchantExplainRoute: typeof MerchantExplainRoute;
   MerchantIndexRoute: typeof MerchantIndexRoute;
   MerchantBalancesFeesRoute: typeof MerchantBalancesFeesRoute;
   MerchantBalancesOverviewRoute: typeof MerchantBalancesOverviewRoute;
@@ -1286,6 +1325,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantPaymentsRouteRoute: MerchantPaymentsRouteRouteWithChildren,
   MerchantSettingsRouteRoute: MerchantSettingsRouteRouteWithChildren,
   MerchantExchangeRoute: MerchantExchangeRoute,
+  MerchantExplainRoute: MerchantExplainRoute,
   MerchantIndexRoute: MerchantIndexRoute,
   MerchantBalancesFeesRoute: MerchantBalancesFeesRoute,
   MerchantBalancesOverviewRoute: MerchantBalancesOverviewRoute,
@@ -1306,6 +1346,7 @@ interface AdminRouteChildren {
   AdminAdministratorsRoute: typeof AdminAdministratorsRoute;
   AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
+  AdminExplainRoute: typeof AdminExplainRoute;
   AdminFailedJobsRoute: typeof AdminFailedJobsRoute;
   AdminNewMerchantRoute: typeof AdminNewMerchantRoute;
   AdminPersonalDataRoute: typeof AdminPersonalDataRoute;
@@ -1324,6 +1365,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdministratorsRoute: AdminAdministratorsRoute,
   AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
+  AdminExplainRoute: AdminExplainRoute,
   AdminFailedJobsRoute: AdminFailedJobsRoute,
   AdminNewMerchantRoute: AdminNewMerchantRoute,
   AdminPersonalDataRoute: AdminPersonalDataRoute,

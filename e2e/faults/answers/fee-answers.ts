@@ -37,3 +37,18 @@ export const feeStatement = {
 const figures = { currency: 'GBP', count: 2, amount: 24.23, fee: 0.22 };
 export const feeRow = { merchantId, companyName: 'Fake Provider Shop', ...figures };
 export const feeTotals = { isSoFar: false, totals: [figures] };
+
+const sum = { count: 2, amount: null, share: null };
+export const explanation = {
+  figure: 'PAY_INS',
+  atUtc: '2026-03-01T10:00:00.000',
+  filters: {},
+  currency: null,
+  hidden: null,
+  parts: [{ part: 'STATUS', key: 'SETTLED', sign: 'PLUS', count: 2, amount: null, exact: null, rate: null }],
+  total: sum,
+  shown: sum,
+  difference: { count: 0, amount: null, share: null },
+  onStatement: null,
+  traceId: 'trace-of-an-explanation',
+};

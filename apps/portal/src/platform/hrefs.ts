@@ -58,6 +58,8 @@ export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string 
 export const scheduledFilesHref = (search?: SearchOf<'/balances/scheduled-files'>): string =>
   merchantAddress('/balances/scheduled-files', search);
 export const feesHref = (search?: SearchOf<'/balances/fees'>): string => merchantAddress('/balances/fees', search);
+/** Why a figure is this number; with a `part` the rows of that part. */
+export const explainHref = (search: SearchOf<'/explain'>): string => merchantAddress('/explain', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 /** The pages with the form for a new link, key or user open. */
 export const newLinkHref = (): string => `${payByLinkHref()}#new-link`;
@@ -96,6 +98,7 @@ export const adminBanksHref = (search?: SearchOf<'/admin/banks'>): string => add
 export const adminFeesHref = (search?: SearchOf<'/admin/fees'>): string => address('/admin/fees', search);
 export const adminMerchantFeesHref = (merchantId: string, search?: SearchOf<'/admin/fees/$merchantId'>): string =>
   address('/admin/fees/$merchantId', search, merchantId);
+export const adminExplainHref = (search: SearchOf<'/admin/explain'>): string => address('/admin/explain', search);
 export const adminFailedJobsHref = (search?: SearchOf<'/admin/failed-jobs'>): string =>
   address('/admin/failed-jobs', search);
 /** `exception` opens one next to the list. */

@@ -6,9 +6,9 @@ import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statementHref } from '#platform/hrefs.ts';
+import { AccountFigure } from './account-figure.tsx';
 import { providerOf } from './provider-names.ts';
 import { balancesOf, isNamed, isShownLow, numberOf, balanceHiddenReason } from './account-display.ts';
 
@@ -39,7 +39,11 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
     header: 'Balance',
     width: 150,
     align: 'end',
-    cell: (account) => <Sum minor={balancesOf(account)?.balance} currency={account.forCurrency} />,
+    isRaised: true,
+    cell: (account) => {
+      const balances = balancesOf(account);
+      return balances && <AccountFigure figure="BALANCE" account={account} minor={balances.balance} />;
+    },
   },
   {
     id: 'available',
@@ -48,6 +52,7 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
     align: 'end',
     card: 'sum',
     strong: true,
+    isRaised: true,
     cell: (account) => <Sums account={account} />,
   },
   {
@@ -64,25 +69,17 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
 
 /** On a phone the card has both, with their names. */
 function Sums({ account }: { account: PayInAccount }) {
-  const [balances, currency] = [balancesOf(account), account.forCurrency];
+  const balances = balancesOf(account);
   return (
     <>
       {balances && <span className="block text-label font-regular text-ink-3 wide:hidden">Available</span>}
-      <Sum minor={balances?.available} currency={currency} />
+      <AccountFigure figure="AVAILABLE" account={account} minor={balances?.available} />
       {balances && (
         <span className="block text-label font-regular text-ink-3 wide:hidden">
-          Balance <Money minor={balances.balance} currency={currency} />
+          Balance <AccountFigure figure="BALANCE" account={account} minor={balances.balance} />
         </span>
       )}
     </>
-  );
-}
-
-function Sum({ minor, currency }: { minor: number | undefined; currency: string }) {
-  return minor === undefined ? (
-    <span className="text-ink-3">Not shown</span>
-  ) : (
-    <Money minor={minor} currency={currency} />
   );
 }
 

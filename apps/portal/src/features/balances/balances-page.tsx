@@ -12,7 +12,6 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
 import { OfferSamples } from '#features/sample-payments/offer-samples.tsx';
@@ -24,7 +23,6 @@ import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-
 import { useOpenedByHash } from '#platform/use-opened-by-hash.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type AccountAction, accountColumns } from './account-columns.tsx';
-import { balancesOf } from './account-display.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 
@@ -162,7 +160,7 @@ function Accounts({ accounts, onAction }: AccountsProps) {
   return currencies.map((currency) => {
     const rows = accounts.filter(({ forCurrency }) => forCurrency === currency);
     return (
-      <Section key={currency} title={currency} aside={availableIn(rows, currency)}>
+      <Section key={currency} title={currency}>
         {/* An account needs more than the one line of a card. */}
         <div className="phone:[&_tr]:!grid-rows-[auto_auto]">
           <DataTable caption={`${currency} accounts`} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
@@ -170,13 +168,6 @@ function Accounts({ accounts, onAction }: AccountsProps) {
       </Section>
     );
   });
-}
-
-function availableIn(rows: readonly PayInAccount[], currency: string): string | undefined {
-  const shown = rows.map(balancesOf).filter((each) => each !== undefined);
-  if (shown.length < 2) return undefined;
-  const sum = shown.reduce((total, { available }) => total + available, 0);
-  return `${formatMoney(sum, currency)} available in ${shown.length} accounts`;
 }
 
 /** The balances overview's loading screen, with the specification's text (§2 Loading and error screens). */

@@ -1,10 +1,13 @@
 import type { FeesOfCurrency } from '@volume/contract/balances/fees.ts';
 import { type Currency, sayExact } from '@volume/contract/money/money.ts';
+import type { ReactNode } from 'react';
 import { dayText } from '#design/days/typed-day.ts';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount } from '#design/text/format-text.ts';
+import type { FigureOf } from '#features/explain/explain-search.ts';
+import { Figure } from '#features/explain/figure.tsx';
 
 /** The address of the list of some pay-ins of the statement. */
 export type FeePaymentsHref = (of: {
@@ -20,7 +23,7 @@ interface Row {
   days: string;
   count: string;
   rate: string;
-  fee: string;
+  fee: ReactNode;
   href: string;
   isTotal?: true;
 }
@@ -30,15 +33,17 @@ interface FeeLinesProps {
   /** The first and the last day of the month. */
   days: { from: string; to: string };
   hrefOf: FeePaymentsHref;
+  /** What the total explains itself by. */
+  total: FigureOf;
 }
 
 /** The fees of a currency, a line for each rate; every line leads to the list of its pay-ins. */
-export function FeeLines({ fees, days, hrefOf }: FeeLinesProps) {
+export function FeeLines({ fees, days, hrefOf, total }: FeeLinesProps) {
   return (
     <DataTable
       caption={`Fees in ${fees.currency}`}
       columns={columns}
-      rows={rowsOf(fees, days, hrefOf)}
+      rows={rowsOf(fees, days, hrefOf, total)}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}
       rowLabel={({ what, days: made }) => `${what}, ${made}`}
@@ -46,7 +51,7 @@ export function FeeLines({ fees, days, hrefOf }: FeeLinesProps) {
   );
 }
 
-function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeePaymentsHref): Row[] {
+function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeePaymentsHref, of: FigureOf): Row[] {
   const { currency, lines, returned } = fees;
   const daysText = ({ from, to }: FeeLinesProps['days']) => `${dayText(from)} to ${dayText(to)}`;
   return [
@@ -78,7 +83,11 @@ function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeeP
       days: daysText(month),
       count: formatCount(fees.count),
       rate: '',
-      fee: formatMoney(fees.fee, currency),
+      fee: (
+        <Figure of={of} name={`Fees in ${currency}`} align="end">
+          {formatMoney(fees.fee, currency)}
+        </Figure>
+      ),
       href: hrefOf({ ...month, currency, returnedFilter: 'NOT_RETURNED' }),
       isTotal: true,
     },
@@ -98,6 +107,7 @@ const columns: Column<Row>[] = [
     width: 148,
     align: 'end',
     card: 'sum',
+    isRaised: true,
     cell: (row) => <span className={strong(row)}>{row.fee}</span>,
   },
 ];

@@ -23,11 +23,13 @@ interface FeeStatementPageProps {
   onMonth: (month: string) => void;
   /** Further sentences below the lines. */
   notes?: readonly string[];
+  /** For administrators: explanations name the merchant. */
+  isForAll?: boolean;
 }
 
 /** The fees of a merchant for a month, by currency (contract §8, Fees). */
 export function FeeStatementPage(props: FeeStatementPageProps) {
-  const { merchantId, month, breadcrumbs, hrefOf, onMonth, notes = [] } = props;
+  const { merchantId, month, breadcrumbs, hrefOf, onMonth, notes = [], isForAll = false } = props;
   const { data, error, isFetching, refetch } = useQuery(feeStatementQuery(merchantId, month));
   return (
     <>
@@ -40,7 +42,7 @@ export function FeeStatementPage(props: FeeStatementPageProps) {
       {error && !data ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : data ? (
-        <Statement statement={data} {...{ hrefOf, notes }} />
+        <Statement statement={data} {...{ hrefOf, notes, isForAll }} />
       ) : (
         <SkeletonLines count={6} />
       )}
@@ -52,10 +54,12 @@ interface StatementProps {
   statement: FeeStatement;
   hrefOf: FeePaymentsHref;
   notes: readonly string[];
+  isForAll: boolean;
 }
 
-function Statement({ statement, hrefOf, notes }: StatementProps) {
-  const { currencies, month } = statement;
+function Statement({ statement, hrefOf, notes, isForAll }: StatementProps) {
+  const { currencies, month, merchantId } = statement;
+  const of = { figure: 'FEES', month, merchantId: isForAll ? merchantId : undefined } as const;
   const days = { from: `${month}-01`, to: lastDayOf(month) };
   return (
     <>
@@ -65,7 +69,7 @@ function Statement({ statement, hrefOf, notes }: StatementProps) {
           title={fees.currency}
           action={<Files {...{ statement }} currency={fees.currency} count={fees.count} />}
         >
-          <FeeLines {...{ fees, days, hrefOf }} />
+          <FeeLines {...{ fees, days, hrefOf }} total={{ ...of, currency: fees.currency }} />
         </Section>
       ))}
       {currencies.length === 0 && (

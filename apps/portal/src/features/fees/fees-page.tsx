@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { exportAllFees, type listFees, type MerchantFees } from '@volume/contract/balances/fees.ts';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
+import { useMemo } from 'react';
+import { moneyCell } from '#design/table/cells.tsx';
 import { Money } from '#design/text/money.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
+import { useCanExplain } from '#features/explain/figure.tsx';
+import { figureCell } from '#features/explain/figure-cell.tsx';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
@@ -24,6 +28,7 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
   const { data } = useQuery(options);
   const found = useFound(options);
   const month = monthIn(search);
+  const canExplain = useCanExplain();
   const { page: _page, size: _size, sort: _sort, ...query } = toFeesQuery(search);
   return (
     <ListPage
@@ -40,13 +45,11 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
         </p>
       }
       isForAll
-      context={none}
+      context={useMemo(() => ({ month, canExplain }), [month, canExplain])}
       {...{ search, found, rowHref, onChange }}
     />
   );
 }
-
-const none = {};
 
 function Totals({ totals }: Pick<ResponseOf<typeof listFees>, 'totals'>) {
   if (totals.length === 0) return null;
@@ -67,7 +70,12 @@ function Totals({ totals }: Pick<ResponseOf<typeof listFees>, 'totals'>) {
   );
 }
 
-const feesList: List<MerchantFees, FeesSearch> = {
+interface FeesContext {
+  month: string;
+  canExplain: boolean;
+}
+
+const feesList: List<MerchantFees, FeesSearch, FeesContext> = {
   caption: 'Fees of all merchants',
   storage: 'fee',
   search: feesSearch,
@@ -112,7 +120,13 @@ const feesList: List<MerchantFees, FeesSearch> = {
       card: 'sum',
       isFixed: true,
       strong: true,
-      cell: ({ fee, currency }) => <Money minor={fee} currency={currency} />,
+      isRaised: true,
+      cell: ({ merchantId, fee, currency }, { month, canExplain }) => {
+        const sum = moneyCell(fee, currency);
+        return canExplain
+          ? figureCell({ figure: 'FEES', merchantId, month, currency }, `Fees in ${currency}`, sum)
+          : sum;
+      },
     },
   ],
 };

@@ -8,6 +8,7 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { dash, moneyCell, nameCell, timeCell } from '#design/table/cells.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import type { List, ListColumn, ListTime } from '#lists/list.ts';
+import { figureCell } from '#features/explain/figure-cell.tsx';
 import type { HealthById } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { currenciesOf, failedShareText, formatFee, gapName, gapSentence } from './merchant-labels.ts';
@@ -18,6 +19,8 @@ interface MerchantContext {
   onOpen: (merchant: Merchant) => void;
   /** Whether this deployment reports merchants' health; otherwise the list shows more of their settings. */
   hasHealth: boolean;
+  /** Whether this deployment explains figures. */
+  canExplain: boolean;
   /** Undefined while loading, null when loading failed. */
   healths: HealthById | undefined | null;
 }
@@ -31,14 +34,14 @@ const health = ({
   show,
   ...column
 }: Omit<MerchantColumn, 'cell'> & {
-  show: (health: MerchantHealth, time: ListTime) => ReactNode;
+  show: (health: MerchantHealth, context: ListTime & Pick<MerchantContext, 'canExplain'>) => ReactNode;
 }): MerchantColumn => ({
   ...column,
   isShown: ({ hasHealth }) => hasHealth,
-  cell: ({ merchantId }, { healths, ...time }) => {
+  cell: ({ merchantId }, { healths, ...context }) => {
     if (healths === undefined) return waiting;
     const found = healths?.get(merchantId);
-    return (found && show(found, time)) ?? dash;
+    return (found && show(found, context)) ?? dash;
   },
 });
 
@@ -94,7 +97,8 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       align: 'end',
       strong: true,
       card: 'state',
-      show: ({ volumes }) => poundsCell(volumes),
+      isRaised: true,
+      show: (found, { canExplain }) => poundsCell(found, canExplain),
     }),
     health({
       id: 'eur',
@@ -102,7 +106,8 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       width: 134,
       align: 'end',
       strong: true,
-      show: ({ volumes }) => sumIn('EUR', volumes),
+      isRaised: true,
+      show: (found, { canExplain }) => sumIn('EUR', found, canExplain),
     }),
     health({ id: 'failed', header: 'Failed', width: 88, align: 'end', soft: true, show: failedShareText }),
     health({
@@ -202,14 +207,16 @@ function countCell(count: number) {
   );
 }
 
-function sumIn(currency: Currency, volumes: MerchantHealth['volumes']) {
+function sumIn(currency: Currency, { merchantId, volumes }: MerchantHealth, canExplain: boolean) {
   const volume = volumes.find((each) => each.currency === currency);
-  return volume && moneyCell(volume.amount, currency);
+  const sum = volume && moneyCell(volume.amount, currency);
+  if (!sum || !canExplain) return sum;
+  return figureCell({ figure: 'MERCHANT_VOLUME', merchantId, currency }, `Received in ${currency}`, sum);
 }
 
 /** A phone's card has no column for euros, so they are added. */
-function poundsCell(volumes: MerchantHealth['volumes']) {
-  const [pounds, euros] = [sumIn('GBP', volumes), sumIn('EUR', volumes)];
+function poundsCell(health: MerchantHealth, canExplain: boolean) {
+  const [pounds, euros] = [sumIn('GBP', health, canExplain), sumIn('EUR', health, canExplain)];
   return (
     <>
       {pounds ?? <span className="phone:hidden">{dash}</span>}

@@ -11,6 +11,7 @@ import { adminMerchantSettingsHref, adminNewMerchantHref } from '#platform/hrefs
 import { foundCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import { foundHere } from '#lists/use-found.ts';
+import { useCanExplain } from '#features/explain/figure.tsx';
 import { findMerchants } from './find-merchants.ts';
 import { type HealthById, healthListQuery } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
@@ -32,7 +33,11 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
   const { healths, hasHealth, isBusy, retry } = useHealths();
   const session = useSession();
   const openedId = session.kind === 'none' ? undefined : session.merchantId;
-  const context = useMemo(() => ({ openedId, onOpen, healths, hasHealth }), [openedId, onOpen, healths, hasHealth]);
+  const canExplain = useCanExplain();
+  const context = useMemo(
+    () => ({ openedId, onOpen, healths, hasHealth, canExplain }),
+    [openedId, onOpen, healths, hasHealth, canExplain],
+  );
   const { data, error } = query;
   const matching = useMemo(
     () => data && findMerchants(data, search.searchFilter, search.sort, healths ?? undefined),

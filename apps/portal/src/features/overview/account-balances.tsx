@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { numberOf } from '#features/balances/account-display.ts';
+import { AccountFigure } from '#features/balances/account-figure.tsx';
+import { balancesOf, numberOf } from '#features/balances/account-display.ts';
 import { accountName } from '#features/balances/provider-names.ts';
-import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { balancesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
@@ -19,14 +19,32 @@ export const AccountBalances = memo(function AccountBalances({ scope }: { scope:
     <Section title="Balances" action={<TextLink href={balancesHref()}>All accounts</TextLink>}>
       {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <div {...useReservedHeight('balances', data ? true : error ? undefined : false)}>
-        <ul className="num m-0 list-none border-t border-line p-0">
-          {data?.map((account) => <AccountLine key={account.id} account={account} />) ??
-            (error ? null : (
-              <li className="py-4" aria-hidden="true">
-                <Skeleton width="70%" />
-              </li>
-            ))}
-        </ul>
+        <table className="num w-full border-collapse border-t border-line">
+          <caption className="sr-only">Balances by account</caption>
+          <thead>
+            <tr className="border-b border-line text-label text-ink-3 [&>th]:py-1.5 [&>th]:font-regular">
+              <th scope="col" className="text-left">
+                Account
+              </th>
+              <th scope="col" className="text-right">
+                Balance
+              </th>
+              <th scope="col" className="pl-3 text-right">
+                Available
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.map((account) => <AccountLine key={account.id} account={account} />) ??
+              (error ? null : (
+                <tr aria-hidden="true">
+                  <td colSpan={3} className="py-4">
+                    <Skeleton width="70%" />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
         {data?.length === 0 && <p className="m-0 py-3 text-ink-3">No accounts yet.</p>}
       </div>
     </Section>
@@ -34,34 +52,21 @@ export const AccountBalances = memo(function AccountBalances({ scope }: { scope:
 });
 
 function AccountLine({ account }: { account: PayInAccount }) {
+  const balances = balancesOf(account);
   return (
-    <li className="border-b border-line">
-      <a
-        href={balancesHref()}
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-hover [&>:nth-child(even)]:text-right"
-      >
-        <b className="font-medium">{accountName(account)}</b>
-        <Balance account={account} />
-        <span className="mono truncate text-ink-3">{numberOf(account)}</span>
-        <span className="text-label text-ink-3">{balanceHiddenReason(account) ?? `of ${total(account)}`}</span>
-      </a>
-    </li>
+    <tr className="border-b border-line align-top [&>td]:py-2.5">
+      <td className="w-full max-w-0">
+        <a href={balancesHref()} className="block truncate font-medium hover:underline">
+          {accountName(account)}
+        </a>
+        <span className="mono block truncate text-ink-3">{numberOf(account)}</span>
+      </td>
+      <td className="text-right">
+        {balances && <AccountFigure figure="BALANCE" account={account} minor={balances.balance} />}
+      </td>
+      <td className="pl-3 text-right font-medium">
+        <AccountFigure figure="AVAILABLE" account={account} minor={balances?.available} />
+      </td>
+    </tr>
   );
-}
-
-const total = ({ virtualAccountInformation, forCurrency }: PayInAccount): string =>
-  formatMoney(virtualAccountInformation?.balance ?? Number.NaN, forCurrency);
-
-function Balance({ account }: { account: PayInAccount }) {
-  if (!isBalanceShown(account)) return <span className="text-ink-3">not shown</span>;
-  const { availableBalance } = account.virtualAccountInformation ?? {};
-  return <b className="font-medium">{formatMoney(availableBalance ?? Number.NaN, account.forCurrency)}</b>;
-}
-
-/** The reason by the rule of §5; undefined when the balance is shown. */
-function balanceHiddenReason(account: PayInAccount): string | undefined {
-  if (isBalanceShown(account)) return undefined;
-  if (!account.isVirtualAccount) return 'at your own bank';
-  if (account.forCurrency === 'EUR') return 'euro account';
-  return account.isLimitedVirtualAccount ? 'limited account' : 'not available';
 }

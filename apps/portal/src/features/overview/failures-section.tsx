@@ -11,6 +11,8 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { payInsHref } from '#platform/hrefs.ts';
+import { Figure } from '#features/explain/figure.tsx';
+import { toWirePeriod } from './figures.ts';
 import type { Period } from './span.ts';
 import { useWalk } from './revenue-chart.tsx';
 import { failuresQuery, type OverviewScope } from './overview-queries.ts';
@@ -35,18 +37,23 @@ export const FailuresSection = memo(function FailuresSection({
   const link = <TextLink href={hrefOf({})}>{`All ${formatCount(failed)} failed`}</TextLink>;
   return (
     <Section title="Why payments fail" action={link}>
-      {data ? <Failures failures={data} hrefOf={hrefOf} /> : error ? null : <Skeleton height={180} />}
+      {data ? <Failures failures={data} {...{ hrefOf, now }} /> : error ? null : <Skeleton height={180} />}
       {!data && error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </Section>
   );
 });
 
-type HrefOf = (only: { institutionId?: string; failureReason?: string; failureHour?: string }) => string;
+interface Only {
+  institutionId?: string;
+  failureReason?: string;
+  failureHour?: string;
+}
+type HrefOf = (only: Only) => string;
 
 /** A longer text, or one whose spaces the address would trim, cannot be filtered for exactly. */
 const isExact = (text: string): boolean => text.length <= 200 && text.trim() === text && !/\p{Cc}/u.test(text);
 
-function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: HrefOf }) {
+function Failures({ failures, hrefOf, now }: { failures: PaymentFailures; hrefOf: HrefOf; now: Period }) {
   const { count, reasons, banks, hours } = failures;
   return (
     <div className="grid gap-x-9 gap-y-6 border-t border-line pt-3 min-[900px]:grid-cols-2">
@@ -57,9 +64,10 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
           return {
             name: reason ?? 'No reason given',
             count,
-            href: isExact(failureReason) ? hrefOf({ failureReason }) : undefined,
+            only: isExact(failureReason) ? { failureReason } : undefined,
           };
         })}
+        {...{ hrefOf, now }}
         whole={count}
       />
       <Shares
@@ -67,8 +75,9 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
         lines={banks.map(({ name, institutionId, count }) => ({
           name: name ?? institutionId ?? 'No bank chosen',
           count,
-          href: hrefOf({ institutionId: institutionId ?? noValue }),
+          only: { institutionId: institutionId ?? noValue },
         }))}
+        {...{ hrefOf, now }}
         whole={count}
       />
       <Hours hours={hours} whole={count} hrefOf={hrefOf} />
@@ -79,26 +88,47 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
 interface Line {
   name: string;
   count: number;
-  href: string | undefined;
+  /** The filter with exactly these; undefined where there is none. */
+  only: Only | undefined;
 }
 
-function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]; whole: number }) {
+interface SharesProps {
+  title: string;
+  lines: readonly Line[];
+  whole: number;
+  hrefOf: HrefOf;
+  now: Period;
+}
+
+function Shares({ title, lines, whole, hrefOf, now }: SharesProps) {
   const [isWhole, setIsWhole] = useState(false);
   const hasMore = !isWhole && lines.length > mostLines;
   const shown = hasMore ? lines.slice(0, mostLines - 1) : lines;
   const rest = whole - shown.reduce((sum, { count }) => sum + count, 0);
-  const all = rest > 0 ? [...shown, { name: 'All others', count: rest, href: undefined }] : shown;
+  const all = rest > 0 ? [...shown, { name: 'All others', count: rest, only: undefined }] : shown;
   return (
     <Part title={title}>
       <ul className="num m-0 list-none p-0">
-        {all.map(({ name, count, href }) => (
+        {all.map(({ name, count, only }) => (
           <li key={name} className="py-1">
             <span className="flex justify-between gap-3">
               <bdi className="min-w-0 [overflow-wrap:anywhere]">
-                {href ? <TextLink href={href}>{name}</TextLink> : name}
+                {only ? <TextLink href={hrefOf(only)}>{name}</TextLink> : name}
               </bdi>
               <span className="whitespace-nowrap">
-                {formatCount(count)} <span className="text-ink-3">· {shareText(count, whole)}</span>
+                {only ? (
+                  <Figure
+                    of={{ figure: 'FAILED', ...toWirePeriod(now), ...only }}
+                    name={`Failed: ${name}`}
+                    href={hrefOf(only)}
+                    align="end"
+                  >
+                    {formatCount(count)}
+                  </Figure>
+                ) : (
+                  formatCount(count)
+                )}{' '}
+                <span className="text-ink-3">· {shareText(count, whole)}</span>
               </span>
             </span>
             <span

@@ -6,7 +6,17 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
-import { countPayIns, currenciesIn, growth, returnedIn, successRate, takenIn, takenStatuses } from './figures.ts';
+import { Figure } from '#features/explain/figure.tsx';
+import {
+  countPayIns,
+  currenciesIn,
+  growth,
+  returnedIn,
+  successRate,
+  takenIn,
+  takenStatuses,
+  toWirePeriod,
+} from './figures.ts';
 import type { Period } from './span.ts';
 import { useReservedHeight } from '#lists/stored.ts';
 import { payInsHref } from '#platform/hrefs.ts';
@@ -39,7 +49,7 @@ export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
         </>
       ) : (
         Array.from({ length: 4 }, (_, place) => (
-          <Tile key={place} name={<Skeleton width={70} />} detail={<Skeleton width={120} />}>
+          <Tile key={place} isBusy name={<Skeleton width={70} />} detail={<Skeleton width={120} />}>
             <Skeleton width={110} height={20} />
           </Tile>
         ))
@@ -48,17 +58,22 @@ export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
   );
 });
 
-function Tile({ name, href, detail, children }: Record<'name' | 'detail' | 'children', ReactNode> & { href?: string }) {
+function Tile({
+  name,
+  detail,
+  children,
+  isBusy,
+}: Record<'name' | 'detail' | 'children', ReactNode> & { isBusy?: true }) {
   const tileClass =
-    'block min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 hover:bg-hover max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t print:grow';
+    'block min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t print:grow';
   return (
-    <a className={tileClass} href={href} aria-busy={href === undefined ? true : undefined}>
+    <div role="group" aria-label={typeof name === 'string' ? name : undefined} className={tileClass} aria-busy={isBusy}>
       <span className="block text-label text-ink-3">{name}</span>
       <span className="my-0.5 block min-h-[33px] text-[26px] leading-tight font-strong tracking-[-.025em] max-[760px]:text-l print:text-[17px]">
         {children}
       </span>
       <span className="block min-h-5 text-label text-ink-3">{detail}</span>
-    </a>
+    </div>
   );
 }
 
@@ -72,18 +87,34 @@ function Taken({
 }: FigureStripProps & { summary: PaymentsSummary; revenue: Revenue } & { currency: Currency }) {
   const taken = takenIn(revenue, currency, now);
   const returned = returnedIn(summary, currency, taken);
+  const of = { ...toWirePeriod(now), currency };
+  const list = { ...now, currencies: [currency], paymentStatuses: takenStatuses };
+  const name = `Received in ${currency}`;
   return (
     <Tile
-      name={`Received in ${currency}`}
-      href={payInsHref({ ...now, currencies: [currency], paymentStatuses: takenStatuses })}
+      name={name}
       detail={
         <>
           <Growth days={days} share={growth(taken.amount, takenIn(revenue, currency, before).amount)} />
-          {returned > 0 && ` · ${formatMoney(returned, currency)} refunded or returned`}
+          {returned > 0 && (
+            <>
+              {' · '}
+              <Figure
+                of={{ figure: 'RETURNED', ...of }}
+                name={`Returned in ${currency}`}
+                href={payInsHref({ ...list, returnedFilter: 'RETURNED' })}
+              >
+                {formatMoney(returned, currency)}
+              </Figure>{' '}
+              returned
+            </>
+          )}
         </>
       }
     >
-      <Money minor={taken.amount} currency={currency} size="l" />
+      <Figure of={{ figure: 'RECEIVED', ...of }} name={name} href={payInsHref(list)}>
+        <Money minor={taken.amount} currency={currency} size="l" />
+      </Figure>
     </Tile>
   );
 }
@@ -92,12 +123,10 @@ type Counts = FigureStripProps & { summary: PaymentsSummary; earlier: PaymentsSu
 
 function Counted({ summary, earlier, now, days }: Counts) {
   return (
-    <Tile
-      name="Pay-ins"
-      href={payInsHref({ ...now })}
-      detail={<Growth days={days} share={growth(countPayIns(summary), countPayIns(earlier))} />}
-    >
-      {formatCount(countPayIns(summary))}
+    <Tile name="Pay-ins" detail={<Growth days={days} share={growth(countPayIns(summary), countPayIns(earlier))} />}>
+      <Figure of={{ figure: 'PAY_INS', ...toWirePeriod(now) }} name="Pay-ins" href={payInsHref({ ...now })}>
+        {formatCount(countPayIns(summary))}
+      </Figure>
     </Tile>
   );
 }
@@ -105,20 +134,29 @@ function Counted({ summary, earlier, now, days }: Counts) {
 function Succeeded({ summary, earlier, now }: Counts) {
   const rate = successRate(summary);
   const rateBefore = successRate(earlier);
+  const failedHref = payInsHref({ ...now, paymentStatuses: ['FAILED'] });
   const points = rate === undefined || rateBefore === undefined ? undefined : (rate - rateBefore) * 100;
   return (
     <Tile
       name="Success rate"
-      href={payInsHref({ ...now, paymentStatuses: ['FAILED'] })}
       detail={
         <>
           {points !== undefined && <Change value={points} unit=" pt" />}
           {points !== undefined && ' · '}
-          {formatCount(countPayIns(summary, ['FAILED']))} failed
+          <Figure of={{ figure: 'FAILED', ...toWirePeriod(now) }} name="Failed pay-ins" href={failedHref}>
+            {formatCount(countPayIns(summary, ['FAILED']))}
+          </Figure>{' '}
+          failed
         </>
       }
     >
-      {rate === undefined ? '–' : `${(rate * 100).toFixed(1)}%`}
+      {rate === undefined ? (
+        '–'
+      ) : (
+        <Figure of={{ figure: 'SUCCESS_RATE', ...toWirePeriod(now) }} name="Success rate" href={failedHref}>
+          {(rate * 100).toFixed(1)}%
+        </Figure>
+      )}
     </Tile>
   );
 }

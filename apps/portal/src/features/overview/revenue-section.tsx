@@ -9,7 +9,8 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
-import { currenciesIn, revenueBySteps, type StepOfRevenue, stepOf, takenStatuses } from './figures.ts';
+import { currenciesIn, revenueBySteps, type StepOfRevenue, stepOf, takenStatuses, toWirePeriod } from './figures.ts';
+import { Figure } from '#features/explain/figure.tsx';
 import type { Period } from './span.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -105,7 +106,17 @@ function RevenueTable({ rows, currency, hrefOf, unit, today }: RevenueTableProps
       align: 'end',
       strong: true,
       card: 'sum',
-      cell: ({ amount }) => <Money minor={amount} currency={currency} />,
+      isRaised: true,
+      cell: (row) => (
+        <Figure
+          of={{ figure: 'RECEIVED', ...toWirePeriod(row.period), currency }}
+          name={`Received in ${currency}, ${sayPeriod(row)}`}
+          href={hrefOf(row)}
+          align="end"
+        >
+          <Money minor={row.amount} currency={currency} />
+        </Figure>
+      ),
     },
   ];
   return (

@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 import { type PaymentStatus, paymentStatuses } from '@volume/contract/pay-ins/labels.ts';
 import type { PaymentsSummary } from '@volume/contract/balances/revenue.ts';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
@@ -9,7 +9,8 @@ import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
-import { countPayIns } from './figures.ts';
+import { Figure } from '#features/explain/figure.tsx';
+import { countPayIns, toWirePeriod } from './figures.ts';
 import type { Period } from './span.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 
@@ -25,7 +26,7 @@ export const StatusBreakdown = memo(function StatusBreakdown({ summary, now }: S
     <Section title="By status">
       <DataTable
         caption="Pay-ins by status"
-        columns={breakdownColumns(summary)}
+        columns={breakdownColumns(summary, now)}
         rows={rows}
         rowKey={(status) => status}
         rowHref={(status) => payInsHref({ ...now, paymentStatuses: [status] })}
@@ -36,7 +37,7 @@ export const StatusBreakdown = memo(function StatusBreakdown({ summary, now }: S
   );
 });
 
-function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentStatus>[] {
+function breakdownColumns(summary: PaymentsSummary | undefined, now: Period): Column<PaymentStatus>[] {
   const amountText = (status: PaymentStatus, currency: Currency) =>
     summary?.totals.find((total) => total.paymentStatus === status && total.currency === currency)?.amount;
   const count = (status: PaymentStatus) => formatCount(summary ? countPayIns(summary, [status]) : 0);
@@ -46,9 +47,15 @@ function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentS
     width: 150,
     align: 'end',
     card,
+    isRaised: true,
     cell: (status) => {
       const amount = amountText(status, currency);
-      return amount === undefined ? <span className="text-ink-3">–</span> : <Money minor={amount} {...{ currency }} />;
+      if (amount === undefined) return <span className="text-ink-3">–</span>;
+      return (
+        <StatusFigure {...{ status, now, currency }}>
+          <Money minor={amount} currency={currency} />
+        </StatusFigure>
+      );
     },
   });
   return [
@@ -70,9 +77,30 @@ function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentS
       width: 110,
       align: 'end',
       strong: true,
+      isRaised: true,
       cell: count,
     },
     sum('GBP', 'sum'),
     sum('EUR', 'when'),
   ];
+}
+
+interface StatusFigureProps {
+  status: PaymentStatus;
+  now: Period;
+  currency?: Currency;
+  children: ReactNode;
+}
+
+function StatusFigure({ status, now, currency, children }: StatusFigureProps) {
+  return (
+    <Figure
+      of={{ figure: 'PAY_INS', ...toWirePeriod(now), paymentStatuses: status, currency }}
+      name={`${titleCase(status)} pay-ins${currency === undefined ? '' : ` in ${currency}`}`}
+      href={payInsHref({ ...now, paymentStatuses: [status], currencies: currency && [currency] })}
+      align="end"
+    >
+      {children}
+    </Figure>
+  );
 }

@@ -25,6 +25,7 @@ import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
 import { StatementFormats } from './statement-formats.tsx';
 import { StatementMailButton } from './statement-mail.tsx';
+import { Figure } from '#features/explain/figure.tsx';
 import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import type { ListChange } from '#lists/list.ts';
@@ -86,8 +87,12 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
       />
       <ListBody
         {...list}
-        notice={!found.error && <StatementStrip statement={data} days={days} today={of.today} />}
-        foot={data && <BalanceBefore statement={data} from={days.from} />}
+        notice={
+          !found.error && (
+            <StatementStrip statement={data} account={account} {...{ payInAccountId, days }} today={of.today} />
+          )
+        }
+        foot={data && <BalanceBefore statement={data} {...{ payInAccountId, days }} />}
       />
     </>
   );
@@ -124,9 +129,26 @@ const documentDisabledReason = (lines: number | undefined): string | undefined =
     ? `A PDF holds ${formatCount(mostDocumentLines)} lines: choose a shorter period, or export it`
     : undefined;
 
+interface Period {
+  payInAccountId: number;
+  /** The UTC days of the period; an open end is undefined. */
+  days: OpenRange;
+}
+
+const figureOf = (
+  figure: 'OPENING_BALANCE' | 'CLOSING_BALANCE' | 'MONEY_IN' | 'MONEY_OUT',
+  { payInAccountId, days: { from, to } }: Period,
+) => ({
+  figure,
+  payInAccountId: String(payInAccountId),
+  startDateTimeUtc: from && `${from}T00:00:00.000`,
+  endDateTimeUtc: to && `${to}T23:59:59.999`,
+});
+
 /** Below the oldest line of a page: the balance at the end of the next page, or the opening balance of the period. */
-function BalanceBefore({ statement, from }: { statement: Statement; from: string | undefined }) {
+function BalanceBefore({ statement, payInAccountId, days }: Period & { statement: Statement }) {
   const { content, last, number, currency, openingBalance } = statement;
+  const { from } = days;
   const minor = last ? openingBalance : balanceBefore(content);
   // A page that does not exist has no opening balance.
   if (minor === undefined || (content.length === 0 && number > 0)) return null;
@@ -137,40 +159,48 @@ function BalanceBefore({ statement, from }: { statement: Statement; from: string
           ? `Opening balance${from === undefined ? '' : `, ${formatDateTime(from, 'UTC', 'date')}`}`
           : `Balance brought forward from page ${formatCount(number + 2)}`}
       </span>
-      <Money minor={minor} currency={currency} />
+      {last ? (
+        <Figure of={figureOf('OPENING_BALANCE', { payInAccountId, days })} name="Opening balance" align="end">
+          <Money minor={minor} currency={currency} />
+        </Figure>
+      ) : (
+        <Money minor={minor} currency={currency} />
+      )}
     </p>
   );
 }
 
-interface StatementStripProps {
+interface StatementStripProps extends Period {
   statement: Statement | undefined;
-  /** The UTC days of the period; an open end is undefined. */
-  days: OpenRange;
+  account: PayInAccount | undefined;
   today: string;
 }
 
-function StatementStrip({ statement, days: { from, to }, today }: StatementStripProps) {
+function StatementStrip({ statement, account, today, ...period }: StatementStripProps) {
+  const { from, to } = period.days;
   const isRunning = to === undefined || to >= today;
-  const sum = (minor: number | undefined) =>
+  const sum = (figure: Parameters<typeof figureOf>[0], name: string, minor: number | undefined) =>
     statement && minor !== undefined ? (
-      <Money minor={minor} currency={statement.currency} size="l" />
+      <Figure of={figureOf(figure, period)} name={account ? `${name} in ${accountName(account)}` : name}>
+        <Money minor={minor} currency={statement.currency} size="l" />
+      </Figure>
     ) : (
       <Skeleton width={110} height={20} />
     );
   return (
     <dl className="num m-0 mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2 print:flex print:flex-wrap">
-      <Figure name={withDay('Opening balance', from)} detail={from === undefined ? '' : 'at 00:00 UTC'}>
-        {sum(statement?.openingBalance)}
-      </Figure>
-      <Figure name="Money in" detail={statement && countText(statement.linesIn, 'credit')}>
-        {sum(statement?.moneyIn)}
-      </Figure>
-      <Figure name="Money out" detail={statement && countText(statement.linesOut, 'debit')}>
-        {sum(statement?.moneyOut)}
-      </Figure>
-      <Figure name={withDay('Closing balance', isRunning ? today : to)} detail={isRunning ? 'so far' : 'at 24:00 UTC'}>
-        {sum(statement?.closingBalance)}
-      </Figure>
+      <Tile name={withDay('Opening balance', from)} detail={from === undefined ? '' : 'at 00:00 UTC'}>
+        {sum('OPENING_BALANCE', 'Opening balance', statement?.openingBalance)}
+      </Tile>
+      <Tile name="Money in" detail={statement && countText(statement.linesIn, 'credit')}>
+        {sum('MONEY_IN', 'Money in', statement?.moneyIn)}
+      </Tile>
+      <Tile name="Money out" detail={statement && countText(statement.linesOut, 'debit')}>
+        {sum('MONEY_OUT', 'Money out', statement?.moneyOut)}
+      </Tile>
+      <Tile name={withDay('Closing balance', isRunning ? today : to)} detail={isRunning ? 'so far' : 'at 24:00 UTC'}>
+        {sum('CLOSING_BALANCE', 'Closing balance', statement?.closingBalance)}
+      </Tile>
     </dl>
   );
 }
@@ -180,7 +210,7 @@ const withDay = (text: string, day: string | undefined): string =>
 
 const countText = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-function Figure({ name, detail, children }: { name: string; detail: string | undefined; children: ReactNode }) {
+function Tile({ name, detail, children }: { name: string; detail: string | undefined; children: ReactNode }) {
   return (
     <div className="min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t print:grow">
       <dt className="text-label text-ink-3">{name}</dt>

@@ -8,7 +8,7 @@ import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
-import { TextLink } from '#design/text/text-link.tsx';
+import { Figure } from '#features/explain/figure.tsx';
 import { adminPaymentsHref, type SearchOf } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { CanDo } from '#platform/calls/capabilities.ts';
@@ -51,18 +51,41 @@ function figures(health: MerchantHealth, zone: string, today: string): Descripti
   const taken = volumes.map(({ currency, amount }) => ({
     term: `Received in ${currency}`,
     detail: (
-      <TextLink href={hrefOf({ currencies: [currency], paymentStatuses: ['COMPLETED', 'SETTLED'] })}>
+      <Figure
+        of={{ figure: 'MERCHANT_VOLUME', merchantId, currency }}
+        name={`Received in ${currency}`}
+        href={hrefOf({
+          currencies: [currency],
+          paymentStatuses: ['COMPLETED', 'SETTLED'],
+          returnedFilter: 'NOT_RETURNED',
+        })}
+      >
         <Money minor={amount} currency={currency} />
-      </TextLink>
+      </Figure>
     ),
   }));
   const failed = failedShareText(health);
   return [
     ...taken,
-    { term: 'Pay-ins', detail: <TextLink href={hrefOf({})}>{formatCount(payments30Days)}</TextLink> },
+    {
+      term: 'Pay-ins',
+      detail: (
+        <Figure of={{ figure: 'MERCHANT_PAY_INS', merchantId }} name="Pay-ins" href={hrefOf({})}>
+          {formatCount(payments30Days)}
+        </Figure>
+      ),
+    },
     {
       term: 'Failed',
-      detail: failed && <TextLink href={hrefOf({ paymentStatuses: ['FAILED'] })}>{failed}</TextLink>,
+      detail: failed && (
+        <Figure
+          of={{ figure: 'MERCHANT_FAILED_SHARE', merchantId }}
+          name="Failed"
+          href={hrefOf({ paymentStatuses: ['FAILED'] })}
+        >
+          {failed}
+        </Figure>
+      ),
     },
     { term: 'Last pay-in', detail: last && formatDateTime(last, zone, 'full') },
   ];

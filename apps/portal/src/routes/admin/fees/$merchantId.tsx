@@ -22,6 +22,7 @@ function Fees() {
     <FeeStatementPage
       merchantId={merchantId}
       month={month}
+      isForAll
       breadcrumbs={[{ label: 'Fees', href: adminFeesHref({ month }) }, { label: 'Statement' }]}
       hrefOf={({ currency, ...of }) =>
         adminPaymentsHref({ ...of, merchantId, currencies: [currency], paymentStatuses: ['COMPLETED', 'SETTLED'] })

@@ -1,0 +1,34 @@
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
+import { Money } from '#design/text/money.tsx';
+import { Figure } from '#features/explain/figure.tsx';
+import { statementHref } from '#platform/hrefs.ts';
+import { isNamed } from './account-display.ts';
+import { accountName } from './provider-names.ts';
+
+interface AccountFigureProps {
+  figure: 'AVAILABLE' | 'BALANCE';
+  account: PayInAccount;
+  /** Minor units; undefined when the balance is not shown. */
+  minor: number | undefined;
+}
+
+/** What an account holds or has available, or that it is not shown; each explains itself. */
+export function AccountFigure({ figure, account, minor }: AccountFigureProps) {
+  const content =
+    minor === undefined ? (
+      <span className="font-regular text-ink-3">Not shown</span>
+    ) : (
+      <Money minor={minor} currency={account.forCurrency} />
+    );
+  if (!isNamed(account)) return content;
+  return (
+    <Figure
+      of={{ figure, payInAccountId: String(account.id) }}
+      name={`${figure === 'BALANCE' ? 'Balance' : 'Available'} in ${accountName(account)}`}
+      href={account.isVirtualAccount && figure === 'BALANCE' ? statementHref(String(account.id)) : undefined}
+      align="end"
+    >
+      {content}
+    </Figure>
+  );
+}

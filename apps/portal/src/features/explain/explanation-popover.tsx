@@ -1,0 +1,37 @@
+import type { RefObject } from 'react';
+import { Popover } from '#design/overlay/popover.tsx';
+import { Explanation, Rule } from './explanation.tsx';
+import type { FigureOf } from './explain-search.ts';
+import { When } from './when.tsx';
+
+interface ExplanationPopoverProps {
+  id: string;
+  of: FigureOf;
+  title: string;
+  isOpen: boolean;
+  align: 'start' | 'end';
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Why a figure is this number, beside it; on a phone a sheet from the bottom. */
+export function ExplanationPopover({ of, title, ...popover }: ExplanationPopoverProps) {
+  const { figure } = of;
+  return (
+    <Popover
+      {...popover}
+      label={`Why: ${title}`}
+      side="bottom"
+      className="bottom-sheet w-[456px] text-left phone:w-auto phone:max-w-none"
+    >
+      <header data-first tabIndex={-1} className="px-5 pt-4 pb-3 text-m font-regular tracking-normal outline-none">
+        <h2 className="m-0 mb-1 font-strong">{title}</h2>
+        <Rule figure={figure} />
+        <p className="num m-0 mt-1.5 min-h-[18px] text-label text-ink-3">
+          <When figure={figure} search={of} />
+        </p>
+      </header>
+      <Explanation figure={figure} search={of} title={title} />
+    </Popover>
+  );
+}

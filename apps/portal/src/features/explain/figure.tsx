@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { openerProps, useOverlay } from '#design/overlay/use-overlay.ts';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
+import type { FigureOf } from './explain-search.ts';
+import { explanationHref } from './explanation-href.ts';
+
+interface FigureProps {
+  /** Which figure it is, with the filters that it was counted with. */
+  of: FigureOf;
+  /** Names the figure for screen readers: `Available in GBP · Modulr`. */
+  name: string;
+  /** The list or statement with exactly this sum: opened with Ctrl or ⌘, and where the API explains nothing. */
+  href?: string | undefined;
+  align?: 'start' | 'end' | undefined;
+  children: ReactNode;
+}
+
+/** Only the name, because pages do not need its schemas before the first press. */
+const explainCall = { method: 'GET', path: 'explain', origin: 'ours' } as const;
+
+/** Only users who may see payments are told what a figure is made of. */
+export function useCanExplain(): boolean {
+  const canDo = useCanDo(explainCall);
+  return usePermitted(mayViewPayments) && canDo;
+}
+
+const importExplanation = () => import('./explanation-popover.tsx').then((module) => module.ExplanationPopover);
+
+/**
+ * A sum, balance or count of money. A press opens its explanation (contract §8, Figures answer why). It is a
+ * link to its list until the API is known to explain it, so that a press is never lost, and for users who may see no rows.
+ */
+export function Figure({ of, name, href, align = 'start', children }: FigureProps) {
+  const canExplain = useCanExplain();
+  const [isOpen, setIsOpen] = useState(false);
+  const mark = useRef<HTMLAnchorElement>(null);
+  // A press outside the popover closes it before the click arrives, which must not open it again.
+  const wasOpen = useRef<boolean>(undefined);
+  const id = useId();
+  const close = () => setIsOpen(false);
+  const { part: Explanation, load } = useOverlay(importExplanation, { isOpen, onClose: close });
+  if (!canExplain && href === undefined) return children;
+  const {
+    onClick: _onClick,
+    type: _type,
+    ...opener
+  } = openerProps({ isOpen, isLoading: isOpen && Explanation === null }, load, setIsOpen);
+  const noteState = () => (wasOpen.current = isOpen);
+  const presses = {
+    onPointerDown: noteState,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      noteState();
+      pressWithSpace(event);
+    },
+    onClick: (event: MouseEvent) => {
+      if (isForBrowser(event)) return;
+      event.preventDefault();
+      load();
+      setIsOpen(!(wasOpen.current ?? isOpen));
+      wasOpen.current = undefined;
+    },
+  };
+  return (
+    <>
+      <a
+        ref={mark}
+        href={href ?? explanationHref(of)}
+        className={canExplain ? 'figure' : 'hover:underline'}
+        {...(canExplain && { role: 'button', ...opener, ...presses })}
+      >
+        <span className="sr-only">{name}</span> {children}
+      </a>
+      {Explanation !== null && (
+        <Explanation {...{ id, of, isOpen, align }} title={name} button={mark} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
+/** A link listens to Enter, a button to Space too. */
+function pressWithSpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

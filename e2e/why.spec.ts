@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '#e2e/journey.ts';
+
+// Each figure of money on these screens is pressed: it must explain itself, and its parts must add up.
+
+const ofMerchant = ['/', '/balances/overview', '/balances/statement', '/balances/fees'];
+
+/** Opens a screen; the statement is that of the first account that has one. */
+async function openScreen(page: Page, address: string): Promise<void> {
+  if (address !== '/balances/statement') return void (await page.goto(address));
+  await page.goto('/balances/overview');
+  await page
+    .getByRole('button', { name: /^Balance in/ })
+    .first()
+    .waitFor();
+  const href = await page.locator('a.figure[href^="/balances/statement/"]').first().getAttribute('href');
+  await page.goto(href ?? '');
+}
+
+/** Presses every mark of a screen, and returns the name of each that does not explain itself. */
+async function pressAll(page: Page, address: string): Promise<{ count: number; unexplained: string[] }> {
+  await openScreen(page, address);
+  const marks = page.locator('#main a.figure[role=button]').filter({ visible: true });
+  await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
+  await marks.first().waitFor();
+  const unexplained: string[] = [];
+  const count = await marks.count();
+  for (let at = 0; at < count; at += 1) {
+    const mark = marks.nth(at);
+    const name = `${address}: ${await mark.textContent()}`;
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    const popover = page.getByRole('dialog');
+    const end = popover.getByText(
+      /^(Agrees with the ledger|Adds up from its rows)$|not shown|at your own bank|not sent/,
+    );
+    const isExplained = await end
+      .first()
+      .waitFor({ timeout: 20_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isExplained || (await popover.getByText('unexplained').count()) > 0)
+      unexplained.push(`${name}: ${await popover.textContent()}`);
+    // It changes the theme, which can take the focus.
+    if (at === 0) await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(popover).toHaveCount(0);
+    if (at > 0) await expect(mark).toBeFocused();
+  }
+  return { count, unexplained };
+}
+
+async function expectExplained(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const { count, unexplained } = await pressAll(page, address);
+    expect(unexplained).toEqual([]);
+    expect(count).toBeGreaterThan(0);
+  }
+}
+
+test.describe('a merchant who may only look', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+  test('every figure of money explains itself; Ctrl opens its list, and a part its rows', async ({ page }) => {
+    await expectExplained(page, ofMerchant);
+    await page.goto('/');
+    const opened = page.context().waitForEvent('page');
+    await page
+      .getByRole('button', { name: /^Received in GBP/ })
+      .first()
+      .click({ modifiers: ['Control'] });
+    const list = await opened;
+    await expect(list).toHaveURL(/\/payments\/payin\?.*currencies=GBP/);
+    await list.close();
+    await page.goto('/balances/overview');
+    await page
+      .getByRole('button', { name: /^Available in GBP/ })
+      .first()
+      .click();
+    const part = await page.getByRole('dialog').getByRole('link').first().getAttribute('href');
+    await page.goto(part ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: /^Available in GBP/ })).toBeVisible();
+    await expect(page.getByRole('table').locator('tbody tr').nth(1)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+  test('every figure of a merchant explains itself, in its own pages too', async ({ page }) => {
+    await page.goto('/admin');
+    const link = page.locator('tbody a.figure').first();
+    await link.waitFor();
+    const href = (await link.getAttribute('href')) ?? '';
+    const merchantId = new URL(href, 'https://portal.example').searchParams.get('merchantId') ?? '';
+    await page.goto(href);
+    await expect(page.getByText(/^(Agrees with the ledger|Adds up from its rows)$/)).toBeVisible();
+    await expectExplained(page, [`/admin/merchants/${merchantId}`, `/admin/fees/${merchantId}`]);
+    await page.goto('/admin?searchFilter=atlas');
+    await page.getByRole('button', { name: /^Open Atlas/ }).click();
+    await expectExplained(page, ofMerchant);
+  });
+});
+
+test.describe('a user without permissions', () => {
+  test.use({ role: 'NONE' });
+  test('is told why the page of an explanation is closed', async ({ page }) => {
+    await page.goto('/explain?figure=PAY_INS');
+    await expect(page.getByText('You don’t have permission to view this figure.')).toBeVisible();
+  });
+});
