@@ -237,7 +237,8 @@ describe('an invitation', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => accept(token, `${at} kites over the harbour wall`)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(410)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
     expect(await openSessions()).toBe(1);
   });
 
