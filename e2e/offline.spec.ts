@@ -35,6 +35,32 @@ test('navigation without a network keeps the page, says which page opens later, 
   await expect(page.getByText(/You are offline/)).toHaveCount(0);
 });
 
+test('going back without a network keeps the page like a link does, and moves once it is back', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(failedRequests);
+  await page.goto('/payments/payin');
+  await waitUntilLoaded(page);
+  await page.getByRole('link', { name: 'Balances', exact: true }).click();
+  const balances = page.getByRole('heading', { level: 1, name: 'Balances' });
+  await expect(balances).toBeVisible();
+  // The data of the list is lost, and its entry in the history is kept.
+  await page.reload();
+  await waitUntilLoaded(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline. Information may be out of date.')).toBeVisible();
+  for (const _ of [1, 2]) {
+    await page.evaluate(() => window.history.back());
+    await expect(page.getByText('You are offline. Pay-ins opens when you’re back.')).toBeVisible();
+    await expect(page).toHaveURL(/\/balances\/overview/);
+    await expect(balances).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/payments\/payin/);
+  await expect(page.getByRole('table', { name: 'Pay-ins' })).toBeVisible();
+});
+
 test('a page whose data is there opens without a network', async ({ page, noise }) => {
   noise.allow(failedRequests);
   await page.goto('/balances/overview');

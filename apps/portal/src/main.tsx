@@ -7,6 +7,7 @@ import { forgetWork } from '#platform/session/forget-work.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { readSettings, SettingsError } from '#platform/settings.ts';
 import { createPortalRouter, rewriteAddress } from '#shell/routing/create-router.ts';
+import { holdHistory } from '#shell/routing/history-moves.ts';
 import { followLinks, preloadPlaces } from '#shell/routing/link-clicks.ts';
 import { reloadWhenDeployed } from '#shell/routing/reload-when-deployed.ts';
 import { Portal } from '#shell/portal.tsx';
@@ -48,6 +49,7 @@ function showFatal(error: unknown): void {
 
 function start(): void {
   rewriteAddress();
+  holdHistory(() => router);
   const router = createPortalRouter(routeTree, { session: () => readSession(), settings: readSettings() });
   reloadWhenDeployed(router);
   watchOtherTabs();

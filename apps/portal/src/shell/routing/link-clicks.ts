@@ -39,13 +39,18 @@ let stopWaiting = (): void => undefined;
  * Opens a page. Without a network only a page opens that needs nothing more: any other would replace this page by one
  * that loads for ever, so this page stays until the device is online again.
  */
-export function openPage(router: AnyRouter, href: string): void {
+export function openPage(
+  router: AnyRouter,
+  href: string,
+  open: () => void = () => void router.navigate({ href }),
+): void {
   stopWaiting();
-  if (navigator.onLine) return void router.navigate({ href });
+  if (navigator.onLine) return open();
   const [routes] = router.getMatchedRoutes(new URL(href, window.location.href).pathname);
   const title = routes
     .map((route) => (route.options.staticData as { title?: string } | undefined)?.title)
     .findLast(Boolean);
+  const begunAt = Date.now();
   let isCancelled = false;
   let isCodeMissing = false;
   const noteMissing = () => (isCodeMissing = true);
@@ -55,7 +60,7 @@ export function openPage(router: AnyRouter, href: string): void {
     // A retry of a call that failed would come seconds later.
     void queriesOf(router)?.cancelQueries({ type: 'inactive' });
     if (isCodeMissing) window.location.assign(href);
-    else void router.navigate({ href });
+    else open();
   });
   stopWaiting = () => {
     isCancelled = true;
@@ -63,21 +68,26 @@ export function openPage(router: AnyRouter, href: string): void {
     stop();
   };
   void router.preloadRoute({ href } as never).then((matches) => {
-    if (
-      isCancelled ||
-      !matches ||
-      matches.some(({ status }) => status === 'error') ||
-      queriesOf(router)?.isFetching({ predicate: ({ state }) => state.status === 'pending' })
-    )
+    if (isCancelled || !matches || matches.some(({ status }) => status === 'error') || isDataMissing(router, begunAt))
       return;
     stopWaiting();
-    void router.navigate({ href });
+    open();
   });
 }
 
 /** The query cache of the page, which the entry does not import. */
 const queriesOf = (router: AnyRouter): QueryClient | undefined =>
   (router.state.matches.at(-1)?.context as { queryClient?: QueryClient } | undefined)?.queryClient;
+
+/** Whether the other page has asked for data since then that is not here, because it is on its way or could not be loaded. */
+const isDataMissing = (router: AnyRouter, since: number): boolean =>
+  queriesOf(router)
+    ?.getQueryCache()
+    .getAll()
+    .some((query) => {
+      const { data, fetchStatus, errorUpdatedAt } = query.state;
+      return !query.isActive() && data === undefined && (fetchStatus === 'fetching' || errorUpdatedAt >= since);
+    }) === true;
 
 const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null);
 /** Where a press on this row of a list leads (design/table/row-press.ts). */
