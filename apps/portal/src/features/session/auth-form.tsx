@@ -7,7 +7,7 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
   return (
     <div>
       <h1 className="m-0 text-[24px] leading-tight font-strong tracking-[-.015em]">{title}</h1>
-      <div className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{children}</div>
+      {children !== undefined && <div className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{children}</div>}
     </div>
   );
 }

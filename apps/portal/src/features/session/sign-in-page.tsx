@@ -47,7 +47,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <AuthHeading title="Sign in">to the Merchant Portal</AuthHeading>
+      <AuthHeading title="Sign in to the Merchant Portal" />
       <FormError message={problems.form} isHidden={isBusy} />
       <TextField
         label="Email"
