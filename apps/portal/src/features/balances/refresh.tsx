@@ -22,7 +22,8 @@ export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: (
   };
   return (
     <Button icon={<Icon of={RefreshCw} />} busy={busy} onClick={press}>
-      Refresh
+      {/* On a phone only the icon is shown, so that all buttons of a page fit on one line. */}
+      <span className="phone:sr-only">Refresh</span>
     </Button>
   );
 }
