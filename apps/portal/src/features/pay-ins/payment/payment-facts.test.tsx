@@ -1,3 +1,4 @@
+import { TextWithEmails } from '#design/text/email-text.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -80,4 +81,13 @@ test.each([
   const part = await screen.findByRole('region', { name: 'References' });
   expect(fact('References', 'Reference')).toContain(shared);
   expect(within(part).queryByText('On statement') !== null).toBe(isOther);
+});
+
+test('the addresses in a sentence break in front of the @, and the rest stays as it is', () => {
+  show(<TextWithEmails>{'By \u2068maya@shop.example\u2069, then by bo@x.example.'}</TextWithEmails>);
+  expect(document.body.textContent).toContain('By \u2068maya@shop.example\u2069, then by bo@x.example.');
+  expect([...document.querySelectorAll('bdi')].map(({ innerHTML }) => innerHTML)).toEqual([
+    'maya<wbr>@shop.example',
+    'bo<wbr>@x.example',
+  ]);
 });

@@ -7,6 +7,7 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Columns, Section } from '#design/layout/section.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
 import { useLazy } from '#design/overlay/use-lazy.ts';
+import { TextWithEmails } from '#design/text/email-text.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -133,7 +134,11 @@ function Story({ row, details, zone }: StoryProps) {
         id: String(index),
         // Our sentence runs from left to right, whatever it begins with; the names in it are isolated.
         title: <span dir="ltr">{title}</span>,
-        detail: detail && <span dir="ltr">{detail}</span>,
+        detail: detail && (
+          <span dir="ltr">
+            <TextWithEmails>{detail}</TextWithEmails>
+          </span>
+        ),
         tone,
         // A day other than the first is written in full.
         time: atUtc && (
