@@ -934,6 +934,8 @@ CREATE TABLE ledger_legs (
   FOREIGN KEY (merchant_id, transfer_id) REFERENCES ledger_transfers(merchant_id, transfer_id),
   CHECK (amount <> 0)
 );
+CREATE INDEX ledger_legs_money_out ON ledger_legs (merchant_id, ledger_account_id, at) INCLUDE (amount)
+  WHERE amount > 0;
 CREATE INDEX ledger_legs_statement ON ledger_legs (merchant_id, ledger_account_id, at DESC, transfer_id DESC) INCLUDE (amount);
 CREATE TRIGGER ledger_legs_history BEFORE DELETE OR UPDATE ON ledger_legs FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
