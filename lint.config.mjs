@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 // oxlint reads oxlint.config.ts, which Node 20 cannot load, so that file is a symbolic link to this one.
-
 const api = 'apps/api/src';
 const portal = 'apps/portal/src';
 
