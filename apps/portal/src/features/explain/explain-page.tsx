@@ -84,7 +84,7 @@ function Legs({ search, onPage }: { search: ExplainSearch; onPage: (page: number
       ) : (
         <>
           <DataTable
-            caption={title}
+            caption={`Rows of ${title}`}
             columns={legColumns({ zone, now, isForAll: merchantId !== undefined })}
             rows={data?.content}
             rowKey={({ id }) => id}

@@ -275,7 +275,7 @@ test('a copied link keeps its moment and leads to the figure of now; a part show
   await screen.findByText('It was £591,224.97 at 26 Nov 2026, 11:32 UTC.');
   const now = screen.getByRole('link', { name: 'Show it now' }).getAttribute('href');
   expect(now).toBe(`/explain?figure=AVAILABLE&payInAccountId=11&applicationId=${idOf(2)}`);
-  const table = screen.getByRole('table', { name: 'Held for review' });
+  const table = screen.getByRole('table', { name: 'Rows of Held for review' });
   await within(table).findByText('Amelia Hughes');
   expect(within(table).getByRole('link', { name: 'Pay-in' }).getAttribute('href')).toContain(idOf(7));
   expect(table.textContent).toContain('−£12.50');
