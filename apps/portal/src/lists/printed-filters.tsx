@@ -20,7 +20,7 @@ export default function PrintedFilters({ list: { search: of, labels }, search }:
     const text = filterText(filter, search as Values, { labels, today });
     return text === undefined ? [] : [`${filter.label}: ${text}`];
   });
-  return texts.length > 0 && <p className="printed m-0 mb-3" title={texts.join(' · ')} />;
+  return texts.length > 0 ? <p className="printed m-0 mb-3" title={texts.join(' · ')} /> : null;
 }
 
 function filterText(
