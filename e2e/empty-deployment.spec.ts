@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { closeOrder } from '#e2e/close-order.ts';
 import { expect, goTo, test as journey } from '#e2e/journey.ts';
-import { createLink, createLinkHere, payWithoutScript } from '#e2e/payment-link.ts';
+import { createLink, fillInLink, payWithoutScript } from '#e2e/payment-link.ts';
 import { totp } from '#e2e/totp.ts';
 import {
   deploymentBlocks,
@@ -218,7 +218,7 @@ async function createMerchant(page: Page, { payInto = 'MODULR' } = {}): Promise<
 async function takePayment(page: Page, browser: Browser): Promise<void> {
   const firstSteps = page.getByRole('region', { name: 'First steps' });
   await firstSteps.getByRole('link', { name: 'Create a payment link' }).click();
-  const link = await createLinkHere(page, { amount: '1,250.00', description: 'The first order' });
+  const link = await fillInLink(page, { amount: '1,250.00', description: 'The first order' });
   const payer = await payWithoutScript(browser, link, 'Approve payment');
   await payer.context().close();
   const attempts = page.getByRole('table', { name: 'Attempts to pay this link' });

@@ -16,9 +16,14 @@ export async function createLink(page: Page, wanted: Wanted): Promise<string> {
 }
 
 /** The same, for a page that already shows the links. */
-export async function createLinkHere(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
-  const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
+async function createLinkHere(page: Page, wanted: Wanted): Promise<string> {
   await page.getByRole('button', { name: 'Create link' }).first().click();
+  return fillInLink(page, wanted);
+}
+
+/** The same, for a dialog that is already open. */
+export async function fillInLink(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
+  const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
   const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
   if (currency) await dialog.getByRole('button', { name: currency, exact: true }).click();
   await dialog.getByLabel('Amount').fill(amount);

@@ -37,26 +37,6 @@ export const authForms: Form[] = [
     isPlain: true,
   },
   {
-    name: 'a first password',
-    address: '/auth/reset-password/link-of-a-mail',
-    viewer: 'nobody',
-    call: 'POST accounts/accept-invitation',
-    answers: {
-      'GET accounts/reset-tokens/{}': {
-        token: 'link-of-a-mail',
-        type: 'SET_PASSWORD',
-        isUsed: false,
-        expiresAt: '2099-01-01T00:00:00.000',
-      },
-      'POST accounts/accept-invitation': signedIn,
-    },
-    typed: { 'New password': 'seven kites over the harbour' },
-    isInPage: true,
-    action: 'Set password',
-    whileUnsent: inPage('Set password'),
-    isPlain: true,
-  },
-  {
     name: 'sign-up',
     address: '/auth/signup',
     viewer: 'nobody',

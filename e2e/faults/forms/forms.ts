@@ -30,6 +30,8 @@ export const writesWithoutForm: readonly string[] = [
   'POST accounts/otp/{}/resend',
   'POST accounts/two-factor/{}',
   'POST accounts/reset-tokens',
+  // The form of `accounts/reset-password` sends it for an invitation; its own test is reset-password-page.test.tsx.
+  'POST accounts/accept-invitation',
   'POST accounts/two-factor-set-ups',
   'POST accounts/one-time-codes/resend',
   'POST accounts/one-time-codes/request',
