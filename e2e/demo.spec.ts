@@ -157,7 +157,7 @@ test('a statement is matched, a view is shared, privacy mode hides names, and th
   await expect(here).toBeVisible();
 
   await follow(page, '/payments/payout?statuses=FAILED');
-  await page.getByRole('button', { name: '+ Save view' }).click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
   await page.getByLabel('View name').fill('Broken');
   await page.getByLabel('Share with the team').check();
   await page.getByRole('button', { name: 'Save view', exact: true }).click();

@@ -12,7 +12,7 @@ const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
 async function beginSaving(page: Page): Promise<void> {
   await page.goto('/payments/payin?currencies=EUR&heldFilter=NOT_HELD');
   await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: '+ Save view' }).click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
 }
 
 test('a view is saved under a custom name and has an address', async ({ page }) => {
@@ -53,7 +53,7 @@ test('a view is renamed and deleted, also on a narrow screen', async ({ page }) 
   await page.getByRole('button', { name: 'View Euro' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(views(page).getByRole('link', { name: 'Euro' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as view' })).toBeVisible();
 });
 
 /** Another user of the same team, in a separate browser context. */
@@ -72,7 +72,7 @@ test('a view is shared with the team, who see its author, and deleted for everyo
   const name = `Failed, ${project.name}`;
   const sharer = findByRole('MERCHANT_VIEWER');
   const theirs = await openAs(browser, sharer, '/payments/payout?statuses=FAILED');
-  await theirs.getByRole('button', { name: '+ Save view' }).click();
+  await theirs.getByRole('button', { name: 'Save as view' }).click();
   await theirs.getByLabel('View name').fill(name);
   await theirs.getByLabel('Share with the team').check();
   await theirs.getByRole('button', { name: 'Save view', exact: true }).click();
@@ -93,7 +93,7 @@ test('a view is shared with the team, who see its author, and deleted for everyo
   await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(shared).toHaveCount(0);
   await theirs.reload();
-  await expect(theirs.getByRole('button', { name: '+ Save view' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Save as view' })).toBeVisible();
   await expect(views(theirs).getByRole('link', { name })).toHaveCount(0);
   await theirs.context().close();
 });
@@ -104,7 +104,7 @@ test('a personal view is shared with the team, and users without the right to ch
 }) => {
   const name = 'Under way';
   await page.goto('/payments/payout?statuses=IN_PROGRESS');
-  await page.getByRole('button', { name: '+ Save view' }).click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
   await page.getByLabel('View name').fill(name);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `View ${name}` }).click();
@@ -122,7 +122,7 @@ test('a personal view is shared with the team, and users without the right to ch
   await page.getByRole('button', { name: `View ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
-  await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as view' })).toBeVisible();
 });
 
 test('columns are hidden and shown again, and stay so after a reload', async ({ page }) => {

@@ -1,13 +1,13 @@
 import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import { type ReactNode, useId } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
-import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { localDay, type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { AmountRangeFilter, TextFilter } from '#design/filter/field-filters.tsx';
 import { CheckList } from '#design/filter/editors/check-list.tsx';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
+import type { OfferedFilter } from '#design/filter/filter-menu.tsx';
 import { selectedText } from '#design/filter/summaries.ts';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
@@ -28,19 +28,25 @@ export interface ListFiltersProps<Row, Search, Context> {
   /** The page's own chips, by parameter. */
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   refused?: RefusedSearch | undefined;
+  /** At the right end of the filters. */
+  end?: ReactNode;
 }
 
 /** The label of a value: the list's own, otherwise by the label rule (§9 Labels). */
 export const valueLabel = (labels: List<never, never>['labels'], param: string, value: string): string =>
   labels?.[param]?.[value] ?? titleCase(value);
 
-/** The filters of a list as chips with remove buttons; default dates are a chip too. */
+/** The search of a list, a chip for each filter that is set, also by default, and a menu of the others. */
 export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
-  const { list, search, query, onChange, chips, refused } = props;
+  const { list, search, query, onChange, chips, refused, end } = props;
   const { filters, isFiltered, clear } = list.search;
   const has = useHas(filters.map(({ needs }) => needs));
+  const { keys } = usePreferences();
   const refusalId = useId();
-  if (filters.length === 0) return null;
+  // Shown until it is known to be unsupported, because a chip that appears later would move the others.
+  const known = filters.filter(({ needs }) => has(needs) !== false);
+  const added = known.filter((filter) => isAdded(filter, chips));
+  if (filters.length === 0 && end === undefined) return null;
   const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
   const { labels, editors } = list;
   const chip = { labels, editors, search: search as Values, query, refusalId, onChange: change };
@@ -49,7 +55,13 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
     <>
       <FilterBar
         label={list.filtersLabel}
-        end={
+        offered={
+          added.length > 0
+            ? added.filter((filter) => !isOn(filter, search as Values)).map((filter) => offer(filter, labels))
+            : undefined
+        }
+        shortcut={keys ? 'f' : undefined}
+        clear={
           filters.length > 1 &&
           isFiltered(search) && (
             <Button variant="quiet" size="s" className="whitespace-nowrap" onClick={() => onChange(clear(search))}>
@@ -57,18 +69,32 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
             </Button>
           )
         }
+        end={end}
       >
-        {filters.map((filter) => {
-          // Shown until it is known to be unsupported, because a chip that appears later would move the others.
-          if (has(filter.needs) === false) return null;
-          const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
-          return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
+        {known.map((filter) => {
+          const own = 'param' in filter && chips !== undefined && filter.param in chips;
+          return own ? chips[filter.param] : <Chip key={filter.label} filter={filter} {...chip} />;
         })}
       </FilterBar>
       {searchParam !== undefined && <Refusal id={refusalId} refused={refused} searchParam={searchParam} />}
     </>
   );
 }
+
+/** True for a filter that the menu offers: not the search, not one that is always set, and not one only links set. */
+const isAdded = (filter: Filter, chips: ListFiltersProps<never, never, never>['chips']): boolean =>
+  filter.kind !== 'search' &&
+  filter.kind !== 'switch' &&
+  !(filter.kind === 'days' && filter.lastDays !== undefined) &&
+  !('param' in filter && chips?.[filter.param] === null);
+
+const offer = (filter: Filter, labels: List<never, never>['labels']): OfferedFilter => {
+  const { label } = filter;
+  if (filter.kind === 'amounts') return { label, hint: 'above, below, between' };
+  if (!('values' in filter)) return { label };
+  const hint = filter.values.map((value) => valueLabel(labels, filter.param, value)).join(', ');
+  return { label, hint: hint.length < 20 ? hint : undefined };
+};
 
 /** Why the search was refused, below its field, and which search's rows are shown instead. */
 function Refusal(props: { id: string; refused: RefusedSearch | undefined; searchParam: string }) {
@@ -178,12 +204,24 @@ function Days({ filter, search, onChange }: Of<'days'>) {
 
 function Switch({ filter: { param, label, values }, labels, search, onChange }: Of<'switch'>) {
   const [first = ''] = values;
+  const value = text(search[param]) ?? first;
+  const choose = (chosen: string | undefined) => onChange({ [param]: chosen === first ? undefined : chosen });
+  const options = values.map((each) => ({ value: each, label: valueLabel(labels, param, each) }));
   return (
-    <Segmented
+    <FilterChip
       label={label}
-      options={values.map((value) => ({ value, label: valueLabel(labels, param, value) }))}
-      value={text(search[param]) ?? first}
-      onChange={(value) => onChange({ [param]: value === first ? undefined : value })}
+      value={valueLabel(labels, param, value)}
+      onRemove={value === first ? undefined : () => choose(undefined)}
+      editor={(close) => (
+        <CheckList
+          {...{ label, options }}
+          name={param}
+          isSingle
+          selected={[value]}
+          onChange={([chosen]) => choose(chosen)}
+          onDone={close}
+        />
+      )}
     />
   );
 }

@@ -13,7 +13,7 @@ import { useNow } from '#platform/preferences.ts';
 import { PartError } from './part-error.tsx';
 import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListFilters, type ListFiltersProps } from './list-filters.tsx';
 import { ListPrinted } from './list-printed.tsx';
 import { ListTable } from './list-table.tsx';
 import { buildColumns, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
@@ -72,7 +72,6 @@ export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, 
   const today = utcDay(useNow());
   return (
     <>
-      {!hasViews(props) && <Chooser {...props} />}
       {firstActions}
       {file && (
         <ExportButton
@@ -88,12 +87,12 @@ export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, 
   );
 }
 
-const hasViews = <Row, Search, Context>({ list, hrefOf }: ListPageProps<Row, Search, Context>): boolean =>
-  list.views !== undefined && hrefOf !== undefined;
-
-function Chooser<Row, Search, Context>({ list, context, isForAll = false }: ListPageProps<Row, Search, Context>) {
+/** Undefined for a list whose columns cannot be hidden. */
+function chooserOf<Row, Search, Context>({ list, context, isForAll = false }: ListPageProps<Row, Search, Context>) {
   const columns = list.columns.filter(({ isFixed, isShown }) => isFixed !== true && (isShown?.(context) ?? true));
-  return <ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />;
+  return columns.length > 0 ? (
+    <ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />
+  ) : undefined;
 }
 
 export function ListBody<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
@@ -111,8 +110,7 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
   return (
     <>
       <News {...props} onFirstPage={() => change({})} />
-      <Views {...props} />
-      <ListFilters {...filters} />
+      <Filters {...props} {...filters} />
       {notice}
       <ListPrinted list={list} search={shown} />
       {found.error ? (
@@ -148,14 +146,27 @@ function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> &
   return <NewRows {...found.live} {...list.live} counted={counted} keyOf={list.rowKey} onFirstPage={onFirstPage} />;
 }
 
-function Views<Row, Search, Context>(props: ListPageProps<Row, Search, Context>) {
-  const { list, search, found, hrefOf, isForAll = false } = props;
-  if (!list.views || !hrefOf) return null;
+/** The filters with the column chooser, below the views of a list that has some. */
+function Filters<Row, Search, Context>(
+  props: ListPageProps<Row, Search, Context> & ListFiltersProps<Row, Search, Context>,
+) {
+  const { list, search, found, hrefOf, isForAll = false, query, chips, refused, onChange } = props;
+  const filters = { list, search, query, chips, refused, onChange };
+  const chooser = chooserOf(props);
+  if (!list.views || !hrefOf) return <ListFilters {...filters} end={chooser} />;
   return (
     <ListViews given={list.views} isRefused={found.refused && true} {...{ list, search, hrefOf, isForAll }}>
-      <span className="mb-1.5 ml-auto">
-        <Chooser {...props} />
-      </span>
+      {(save) => (
+        <ListFilters
+          {...filters}
+          end={
+            <>
+              {save}
+              {chooser}
+            </>
+          }
+        />
+      )}
     </ListViews>
   );
 }

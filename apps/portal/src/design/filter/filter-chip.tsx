@@ -1,8 +1,9 @@
 import { Icon } from '#design/icon.tsx';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
+import { OpenFilter } from './open-filter.ts';
 
 interface FilterChipProps {
   label: string;
@@ -16,17 +17,35 @@ interface FilterChipProps {
 const chipClass =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
-/** A chip for one filter: a dashed outline when off; the value and a remove button when on. */
+/**
+ * A chip for one filter: a dashed outline when off; the value and a remove button when on. In a filter bar, one that is off
+ * is there only while its editor is open.
+ */
 export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) {
+  const bar = useContext(OpenFilter);
   const isOn = value !== undefined;
   const hasRemove = isOn && onRemove !== undefined;
+  if (bar && !isOn && bar.label !== label) return null;
+  const remove = () => {
+    onRemove?.();
+    bar?.onRemoved();
+  };
   // The same tree for both states: the first tick turns the chip on, and its open editor must stay mounted.
   return (
-    <span className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink print:hidden'}`}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key of its buttons
+    <span
+      className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink print:hidden'}`}
+      onKeyDown={({ key, currentTarget, target }) => {
+        // Not in the editor, whose events come through its portal.
+        if (hasRemove && key === 'Backspace' && currentTarget.contains(target as Node)) remove();
+      }}
+    >
       <PopoverButton
         title={label}
         content={editor}
         label={isOn ? undefined : `Filter by ${label}`}
+        isOpenAtFirst={bar?.label === label}
+        onOpenChange={(isOpen) => bar?.onOpenChange(label, isOpen)}
         className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >
         {!isOn && <Icon of={Plus} className="!size-[13px] text-ink-3" />}
@@ -36,7 +55,7 @@ export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) 
         <button
           type="button"
           aria-label={`Remove ${label} filter`}
-          onClick={onRemove}
+          onClick={remove}
           className="grid h-full w-[26px] print:hidden place-items-center rounded-r-[14px] text-ink-3 hover:text-ink"
         >
           <Icon of={X} className="!size-[13px]" />

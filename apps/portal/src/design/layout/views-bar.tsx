@@ -13,7 +13,7 @@ export interface View {
 interface ViewsBarProps {
   label: string;
   views: readonly View[];
-  /** “+ Save view”, at the end. */
+  /** The menu of the current view, at the end. */
   action?: ReactNode;
 }
 

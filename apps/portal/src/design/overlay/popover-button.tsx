@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import { usePageAction } from '#design/controls/page-actions.tsx';
 import { Popover } from './popover.tsx';
@@ -22,6 +22,10 @@ interface PopoverButtonProps<Data> {
   className?: string | undefined;
   align?: 'start' | 'end' | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
+  /** Opens as soon as it is there. */
+  isOpenAtFirst?: boolean | undefined;
+  /** The single key that presses it. */
+  shortcut?: string | undefined;
 }
 
 /**
@@ -32,12 +36,16 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
   const { children, label, title, content, variant = 'secondary', size = 'm', className, align = 'start' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const ref = usePageAction({ ref: button });
+  const ref = usePageAction({ ref: button, shortcut: props.shortcut });
   const change = (open: boolean) => {
     setIsOpen(open);
     props.onOpenChange?.(open);
   };
   const close = () => change(false);
+  useEffect(() => {
+    if (props.isOpenAtFirst === true) change(true);
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, on mount
+  }, []);
   const { load: loadContent } = props;
   // Wrapped, because what is loaded may itself be nothing.
   const importContent = async () => ({ data: (await loadContent?.()) as Data });
@@ -50,6 +58,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
         ref={ref}
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
+        aria-keyshortcuts={props.shortcut}
         popoverTarget={isOpen ? id : undefined}
         {...openerProps({ isOpen, isLoading: isOpen && !isReady }, load, change)}
       >

@@ -22,7 +22,7 @@ export function ExplanationPopover({ of, title, ...popover }: ExplanationPopover
       {...popover}
       label={`Why: ${title}`}
       side="bottom"
-      className="bottom-sheet w-[456px] text-left phone:w-auto phone:max-w-none"
+      className="w-[456px] text-left"
     >
       <header data-first tabIndex={-1} className="px-5 pt-4 pb-3 text-m font-regular tracking-normal outline-none">
         <h2 className="m-0 mb-1 font-strong">{title}</h2>

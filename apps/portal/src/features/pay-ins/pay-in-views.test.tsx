@@ -35,7 +35,7 @@ const store = (...names: string[]) =>
 
 test('saves a view as its filters; keeps the rows per page and drops the page', async () => {
   show(<List given={given} />);
-  await userEvent.click(await screen.findByText('+ Save view'));
+  await userEvent.click(await screen.findByText('Save as view'));
   await nameIt('Euro');
   const own = await screen.findByText('Euro');
   expect(own.getAttribute('aria-current')).toBe('page');
@@ -47,7 +47,7 @@ test('saves a view as its filters; keeps the rows per page and drops the page', 
 
 test('refuses to save a view under an existing name', async () => {
   show(<List given={given} />);
-  await userEvent.click(await screen.findByText('+ Save view'));
+  await userEvent.click(await screen.findByText('Save as view'));
   await nameIt('held');
   await screen.findByText('A view with this name already exists');
   expect(localStorage.getItem('v_pay_in_views_v1..all')).toBeNull();
@@ -69,7 +69,7 @@ test('deletes a view, after which its filters can be saved again', async () => {
   await userEvent.click(await screen.findByLabelText('View Euro'));
   await userEvent.click(await screen.findByText('Delete'));
   await waitFor(() => expect(views().queryByRole('link', { name: 'Euro' })).toBeNull());
-  await screen.findByRole('button', { name: '+ Save view' });
+  await screen.findByRole('button', { name: 'Save as view' });
 });
 
 test('offers the columns that can be hidden, and hides one', async () => {

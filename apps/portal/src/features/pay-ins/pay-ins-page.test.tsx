@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addFilter } from '#lists/testing/add-filter.ts';
 import { setPreference } from '#platform/preferences.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession } from '#platform/session/session.ts';
@@ -193,7 +194,7 @@ describe('rows', () => {
     }));
     const queryClient = show(<List />);
     await firstRow();
-    await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
+    await addFilter('Status');
     await screen.findByRole('checkbox', { name: /^Settled/ });
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(seenRow(queryClient, payInId(77))).toBeUndefined();

@@ -123,7 +123,7 @@ test('neither exports, saves as a view nor selects the whole list for a refused 
   await waitFor(() => expect(fieldDescription()).toContain(sentence));
   const button = await screen.findByRole('button', { name: /^Export/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.queryByRole('button', { name: '+ Save view' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await screen.findByRole('region', { name: 'Selection' });
   expect(screen.queryByRole('button', { name: /that match/ })).toBeNull();

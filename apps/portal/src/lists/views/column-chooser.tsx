@@ -15,14 +15,13 @@ interface ColumnChooserProps {
 /** Shows and hides columns; the choice is stored by user and merchant. Hidden on phones, where rows are cards. */
 export function ColumnChooser({ storage, isForAll, columns }: ColumnChooserProps) {
   const [hidden, hide] = useHiddenColumns(storage, isForAll);
-  if (columns.length === 0) return null;
   const toggle = (id: string, isShown: boolean) =>
     hide(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
   return (
     <PopoverButton
       title="Columns"
       align="end"
-      className="inline-flex items-center gap-1.5 text-label text-ink-3 hover:text-ink aria-expanded:text-ink phone:hidden"
+      className="inline-flex items-center gap-1.5 text-ink-2 hover:text-ink aria-expanded:text-ink phone:hidden"
       content={
         <div className="w-[200px]">
           <div role="group" aria-label="Columns" className="p-1.5">

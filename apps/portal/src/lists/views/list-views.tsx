@@ -21,7 +21,8 @@ interface ListViewsProps<Row, Search, Context> {
   isForAll: boolean;
   /** The API refused this search, so it cannot be saved. */
   isRefused?: boolean | undefined;
-  children?: ReactNode;
+  /** What follows; receives the button that saves the filters as a view when they differ from the open one. */
+  children: (save: ReactNode) => ReactNode;
 }
 
 /** The views of a list: built-in ones, the user's own and the merchant's saved ones. Each is a link. */
@@ -33,40 +34,42 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
   const stored = readOwnViews(list.search, text);
   // Hides the user's own view when the team shares the same filters.
   const own = stored.filter((view) => shared.every((each) => each.search !== view.search));
-  const save = (next: readonly NamedView[]) => write(JSON.stringify(next));
+  const keep = (next: readonly NamedView[]) => write(JSON.stringify(next));
   const here = filtersOf(list.search, search);
   const all = [...given, ...own, ...shared];
   const current = all.find((view) => view.search === here);
   const mine = own.find((view) => view === current);
   const ours = shared.find((view) => view === current);
   const names = { given: [...given, ...shared], own, scope: useIsReadOnly() ? undefined : scope };
+  const save = !current && !isRefused && (
+    <SaveView {...names} search={here} onName={(name) => keep([...stored, { name, search: here }])} />
+  );
   return (
-    <ViewsBar
-      label="Views"
-      views={all.map((view) => ({
-        label: view.name,
-        href: hrefOf({ ...list.search.clear(search), ...onlyFilters(list, searchOf(list.search, view)) }),
-        isCurrent: view === current,
-        sharing: 'sharedBy' in view ? sharingLabel(view as SavedView) : undefined,
-      }))}
-      action={
-        <>
-          {mine && (
-            <OwnView
-              view={mine}
-              {...names}
-              onName={(name) => save(stored.map((view) => (view === mine ? { ...view, name } : view)))}
-              onDelete={() => save(stored.filter((view) => view !== mine))}
-            />
-          )}
-          {ours && scope && <SharedViewMenu view={ours} scope={scope} />}
-          {!current && !isRefused && (
-            <SaveView {...names} search={here} onName={(name) => save([...stored, { name, search: here }])} />
-          )}
-          {children}
-        </>
-      }
-    />
+    <>
+      <ViewsBar
+        label="Views"
+        views={all.map((view) => ({
+          label: view.name,
+          href: hrefOf({ ...list.search.clear(search), ...onlyFilters(list, searchOf(list.search, view)) }),
+          isCurrent: view === current,
+          sharing: 'sharedBy' in view ? sharingLabel(view as SavedView) : undefined,
+        }))}
+        action={
+          <>
+            {mine && (
+              <OwnView
+                view={mine}
+                {...names}
+                onName={(name) => keep(stored.map((view) => (view === mine ? { ...view, name } : view)))}
+                onDelete={() => keep(stored.filter((view) => view !== mine))}
+              />
+            )}
+            {ours && scope && <SharedViewMenu view={ours} scope={scope} />}
+          </>
+        }
+      />
+      {children(save)}
+    </>
   );
 }
 
@@ -77,8 +80,6 @@ const onlyFilters = <Row, Search, Context>(
   { search: { filters } }: List<Row, Search, Context>,
   search: Search,
 ): object => Object.fromEntries(filters.flatMap(paramsOf).map((param) => [param, (search as Values)[param]]));
-
-const quietClass = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
 
 interface OwnProps {
   /** Views with names that are taken, besides the user's own. */
@@ -93,7 +94,8 @@ function SaveView(props: OwnProps & { search: string }) {
   return (
     <PopoverButton
       title="Save view"
-      className={quietClass}
+      align="end"
+      className="font-medium whitespace-nowrap text-act hover:underline"
       load={() => import('./view-form.tsx')}
       content={(close, { ViewForm }) => (
         <div className="w-[280px] p-3.5">
@@ -101,7 +103,7 @@ function SaveView(props: OwnProps & { search: string }) {
         </div>
       )}
     >
-      + Save view
+      Save as view
     </PopoverButton>
   );
 }

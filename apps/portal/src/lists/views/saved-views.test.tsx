@@ -75,7 +75,9 @@ function show(address: string, isForAll = false) {
         search={search.read(parseSearch(address))}
         hrefOf={(to) => `/list${stringifySearch({ ...to })}`}
         isForAll={isForAll}
-      />
+      >
+        {(save) => save}
+      </ListViews>
     </QueryClientProvider>,
   );
 }
@@ -124,7 +126,7 @@ test.each([
 ])('neither requests nor offers shared views for %s', async (_, change, isForAll) => {
   change();
   show('?heldFilter=HELD', isForAll);
-  await userEvent.click(screen.getByRole('button', { name: '+ Save view' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as view' }));
   await screen.findByLabelText('View name');
   expect(screen.queryByLabelText('Share with the team')).toBeNull();
   expect(asked).toEqual([]);
@@ -132,7 +134,7 @@ test.each([
 
 test('saves a view for the team once, and not in the browser', async () => {
   show('?heldFilter=HELD');
-  await userEvent.click(screen.getByRole('button', { name: '+ Save view' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as view' }));
   await userEvent.type(await screen.findByLabelText('View name'), ' Ours ');
   await userEvent.click(screen.getByLabelText('Share with the team'));
   await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
@@ -144,7 +146,7 @@ test('saves a view for the team once, and not in the browser', async () => {
 test('shows who already uses the name, and keeps what was typed', async () => {
   refusal = 'Your team already has a view called Ours, shared by isla@shop.example.';
   show('?heldFilter=HELD');
-  await userEvent.click(screen.getByRole('button', { name: '+ Save view' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as view' }));
   await userEvent.type(await screen.findByLabelText('View name'), 'Ours');
   await userEvent.click(screen.getByLabelText('Share with the team'));
   await userEvent.click(screen.getByRole('button', { name: 'Save view' }));

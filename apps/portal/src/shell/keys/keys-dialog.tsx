@@ -42,6 +42,7 @@ const anywhere: readonly Line[] = [
   [['?'], 'This list'],
 ];
 const inList: readonly Line[] = [
+  [['f'], 'Add a filter'],
   [['j'], 'Next row'],
   [['k'], 'Previous row'],
   [['Enter'], 'Open the row'],

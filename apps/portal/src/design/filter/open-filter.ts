@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+
+/** What the chips of a filter bar share with it. */
+interface OpenFilter {
+  /** The label of the filter whose editor is open or opens. */
+  label: string | undefined;
+  onOpenChange: (label: string, isOpen: boolean) => void;
+  /** A chip was removed: the focus goes to the button that adds filters. */
+  onRemoved: () => void;
+}
+
+/** Within a filter bar, a chip that is off is shown only while its editor is open. */
+export const OpenFilter = createContext<OpenFilter | undefined>(undefined);
