@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { addFilter } from '#e2e/add-filter.ts';
 import { code, holdCode } from '#e2e/hold-code.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
@@ -6,7 +7,7 @@ import { findByRole } from '#e2e/sign-ins.ts';
 // Filters that are chosen while none of the portal's modules has loaded. The page's own inline script runs.
 
 interface Early {
-  /** What the test calls the filter: the text of its chip. */
+  /** The label of the filter. */
   chip: string;
   /** Two other filters, which stay. */
   beside: string;
@@ -70,6 +71,15 @@ const chipOf = (within: Locator, text: string): Locator =>
     .getByRole('group', { name: 'Filters', includeHidden: true })
     .locator('button', { hasText: new RegExp(`^${text}`) });
 
+/** The search and the values of the chips: what they say and where they are. What comes late can move the button after them. */
+const barOf = (within: Locator) =>
+  within.locator('.filter-bar :is(form, .num)').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.textContent, ...[x, y, width, height].map((value) => Math.round(value))].join(' ');
+    }),
+  );
+
 /** The address of the list with its application, on its second page. */
 async function addressWith(page: Page, filtersBeside: string): Promise<string> {
   await page.goto('/payments/payin');
@@ -83,7 +93,8 @@ async function applyLate(page: Page, address: string, { chip, choose }: Early): 
   await expectDrawn(page);
   const before = page.url();
   const requests = listenForRows(page);
-  await chipOf(page.locator('#root'), chip).click();
+  if (chip === 'Created') await chipOf(page.locator('#root'), chip).click();
+  else await addFilter(page, chip);
   await choose(page.getByRole('dialog', { name: chip }));
   const apply = page.getByRole('dialog').getByRole('button', { name: 'Apply' });
   if ((await apply.count()) > 0) await apply.click();
@@ -94,13 +105,21 @@ async function applyLate(page: Page, address: string, { chip, choose }: Early): 
   return [page.url(), lastOf(requests)];
 }
 
+/** Opens a filter before the page's code, by its chip or from the menu, and returns its form. */
+async function openEarly(page: Page, chip: string): Promise<Locator> {
+  const shell = page.locator('#shell');
+  if ((await chipOf(shell, chip).count()) === 0) {
+    await chipOf(shell, 'Filter').click();
+    await shell.locator('[popover]:popover-open button', { hasText: new RegExp(`^${chip}`) }).click();
+  } else await chipOf(shell, chip).click();
+  return shell.locator('[popover]:popover-open').last();
+}
+
 /** Applies a filter before the page's code; answers how to let the code come, in the page that the form has opened. */
 async function applyEarly(page: Page, address: string, { chip, choose }: Early): Promise<() => Promise<void>> {
   const release = await holdCode(page);
   await page.goto(address, { waitUntil: 'commit' });
-  const shell = page.locator('#shell');
-  await chipOf(shell, chip).click();
-  const popover = shell.locator('[popover]:popover-open');
+  const popover = await openEarly(page, chip);
   await choose(popover);
   const arrived = page.waitForEvent('framenavigated');
   await popover.getByRole('button', { name: 'Apply', includeHidden: true }).click({ noWaitAfter: true });
@@ -115,9 +134,12 @@ async function applyEarly(page: Page, address: string, { chip, choose }: Early):
 /** Compares the page that an early filter has led to with the one that the same filter leads to afterwards. */
 async function expectSame(page: Page, release: () => Promise<void>, late: string[]): Promise<void> {
   const requests = listenForRows(page);
+  await page.evaluate(() => document.fonts.ready);
+  const bar = await barOf(page.locator('#shell'));
   await release();
   await expectDrawn(page);
   await page.waitForLoadState('networkidle');
+  expect(await barOf(page.locator('#root'))).toEqual(bar);
   expect([page.url(), lastOf(requests)]).toEqual(late);
 }
 
@@ -194,7 +216,7 @@ test.describe('before the code of the list has loaded', () => {
     const open = async (chip: string): Promise<() => Promise<void>> => {
       const release = await holdCode(page);
       await page.reload({ waitUntil: 'commit' });
-      await chipOf(page.locator('#shell'), chip).click();
+      await openEarly(page, chip);
       return async () => {
         await release();
         await expectDrawn(page);
@@ -223,8 +245,9 @@ test.describe('before the code of the list has loaded', () => {
     await page.keyboard.press('Escape');
     const drawClosed = await open('Type');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
     await drawClosed();
-    await expect(chipOf(page.locator('#root'), 'Type')).toBeVisible();
+    await expect(chipOf(page.locator('#root'), 'Filter')).toBeVisible();
     await expect(dialog).toHaveCount(0);
   });
 });

@@ -1,32 +1,59 @@
+const bar = '[aria-label="Filters"]';
+const opened = '.float-panel';
+
 /**
- * Opens every filter of a drawn list and returns their popovers as markup. Their forms are sent by the browser itself, so
- * they get native date fields, a pattern and an Apply button where React has its own. Each is in a separate template, which
- * the script in the page opens (boot/early-filters.ts). In `page`, a copy, the buttons name their popovers.
+ * Opens the menu of filters and every filter of a drawn list, and returns their popovers as markup. Their forms are sent by
+ * the browser itself, so they get native date fields, a pattern and an Apply button where React has its own. Each is in a
+ * separate template, which the script in the page opens (boot/early-filters.ts). The menu comes first. In `page`, a copy, and
+ * in the menu the buttons name their popovers.
  */
 export async function captureFilters({ document, HTMLElement }: typeof globalThis, page: Element): Promise<string> {
   // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
-  const chips = '[aria-label="Filters"] [aria-haspopup="dialog"]';
-  const buttons = page.querySelectorAll(chips);
-  let markup = '';
-  let apply: Element | null = null;
-  for (const [at, chip] of document.querySelectorAll<HTMLElement>(chips).entries()) {
-    chip.click();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    const popover = document.querySelector(`.float-panel[id="${chip.getAttribute('popovertarget') ?? ''}"]`);
-    if (!popover) throw new Error(`The filter ${chip.textContent} did not open.`);
-    const copy = popover.cloneNode(true) as Element;
-    nameParts(copy, `early-${at}`);
-    buttons[at]?.setAttribute('popovertarget', copy.id);
-    sendByBrowser(copy);
-    apply ??= copy.querySelector('button[type=submit]');
-    if (apply && !copy.querySelector('button[type=submit]')) addApply(copy, apply);
-    const template = document.createElement('template');
-    template.content.append(...copy.childNodes);
-    copy.append(template);
-    markup += copy.outerHTML;
+  /** Presses a button and waits for what it opens; without `wanted`, for its closing. */
+  const press = async (button: string, wanted?: string, at = 0): Promise<void> => {
+    document.querySelectorAll<HTMLElement>(button)[at]?.click();
+    const isDone = (): boolean => (document.querySelector(wanted ?? opened) !== null) === (wanted !== undefined);
+    for (let left = 200; left > 0 && !isDone(); left--) await new Promise((resolve) => setTimeout(resolve, 10));
+    if (!isDone()) throw new Error(`${button} ${at} was pressed in vain.`);
+  };
+  const take = (name: string): Element => {
+    const copy = document.querySelector(opened)?.cloneNode(true) as Element;
+    nameParts(copy, name);
+    return copy;
+  };
+  const adder = `${bar} .filter-add button`;
+  const days = `${bar} span:not(.filter-add) > [aria-haspopup]`;
+  await press(adder, opened);
+  const menu = take('early-menu');
+  const lines = [...menu.querySelectorAll('button')];
+  menu.querySelector('input')?.setAttribute('autofocus', '');
+  await press(adder);
+  await press(days, opened);
+  const forms = [take('early-0')];
+  await press(days);
+  for (const [at, line] of lines.entries()) {
+    await press(adder, opened);
+    await press(`${opened} button`, `${opened} form`, at);
+    line.setAttribute('popovertarget', `early-${at + 1}`);
+    forms.push(take(`early-${at + 1}`));
+    await press(`${bar} [aria-expanded=true]`);
   }
-  return markup;
+  page.querySelector(adder)?.setAttribute('popovertarget', menu.id);
+  page.querySelector(days)?.setAttribute('popovertarget', 'early-0');
+  const apply = forms[0]?.querySelector('button[type=submit]');
+  for (const form of forms) {
+    sendByBrowser(form);
+    if (apply && !form.querySelector('button[type=submit]')) addApply(form, apply);
+    putInTemplate(form);
+  }
+  return [menu, ...forms].map(({ outerHTML }) => outerHTML).join('');
+}
+
+function putInTemplate(popover: Element): void {
+  const template = popover.ownerDocument.createElement('template');
+  template.content.append(...popover.childNodes);
+  popover.append(template);
 }
 
 /** Gives the parts ids that React's page does not have as well. */

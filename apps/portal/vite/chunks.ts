@@ -9,7 +9,7 @@ const apart = [
   ['amounts', /\/(controls\/amount-input|money\/typed-amount)/],
   [
     'lists',
-    /\/(design\/filter\/(?!filter-chip|date-range|editors\/date-range|editors\/editor-buttons)|lists\/list-(page|filters|empty|printed))/,
+    /\/(design\/filter\/(?!filter-chip|open-filter|date-range|editors\/date-range|editors\/editor-buttons)|layout\/filter-bar|lists\/(list-(page|filters|bar|printed)|offered-filters))/,
   ],
 ] as const;
 

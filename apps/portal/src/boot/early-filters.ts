@@ -13,7 +13,7 @@ import { readDays, readText } from '#lists/read-search.ts';
 import { parseSearch, readList } from '#platform/search-text.ts';
 
 interface Captured {
-  /** The popovers of the filters, each with its form in a template (vite/capture-filters.ts). */
+  /** The menu that adds filters, and the popovers of the filters, each with its form in a template (vite/capture-filters.ts). */
   popovers: DocumentFragment;
   /** The chip of a filter that is on. */
   chip: Element;
@@ -31,23 +31,42 @@ interface ChipState {
  * which keep the rest of the address but not the page. The chips show what the address says.
  */
 export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Captured): void {
-  const openerOf = ({ id }: Element) => shell.querySelector<HTMLElement>(`[popovertarget="${id}"]`) as HTMLElement;
+  const adder = shell.querySelector('.filter-add') as HTMLElement;
+  const panels = [...popovers.querySelectorAll<HTMLElement>('[popover]')];
   fillForm(shell.querySelector('form') as HTMLFormElement);
-  for (const popover of popovers.querySelectorAll<HTMLElement>('[popover]')) {
-    const template = popover.firstElementChild as HTMLTemplateElement;
-    const form = template.content.querySelector('form') as HTMLFormElement;
-    fillForm(form);
-    const state = form.querySelector('[data-day]') ? fillDays(template.content, form, zone) : stateOf(form);
-    showState(openerOf(popover), state, chip);
+  shell.querySelector('main')?.append(popovers);
+  for (const popover of panels) {
+    const template = popover.querySelector('template');
+    let anchor = shell.querySelector<HTMLElement>(`[popovertarget="${popover.id}"]`) as HTMLElement;
+    if (template) {
+      const form = template.content.querySelector('form') as HTMLFormElement;
+      fillForm(form);
+      const state = form.querySelector('[data-day]') ? fillDays(template.content, form, zone) : stateOf(form);
+      anchor = showState(anchor, state, chip, adder);
+    } else findLines(popover);
     popover.addEventListener('beforetoggle', ({ newState }) => {
-      template.replaceWith(template.content);
-      placeBeside(popover, openerOf(popover));
+      template?.replaceWith(template.content);
+      placeBeside(popover, anchor);
+      const isOther = (each: Element): boolean => each !== popover && each.matches(':popover-open');
       // Screen readers see nothing of the shell except an open popover.
-      shell.ariaHidden = newState === 'open' ? null : 'true';
+      shell.ariaHidden = newState === 'open' || panels.some(isOther) ? null : 'true';
     });
   }
-  shell.querySelector('main')?.append(popovers);
   shell.addEventListener('change', ({ target }) => keepSingle(target as HTMLInputElement));
+}
+
+/** Lets the menu be typed into: it shows the filters with that text, and Enter opens the first. */
+function findLines(menu: HTMLElement): void {
+  const lines = [...menu.querySelectorAll('button')];
+  menu.addEventListener('input', ({ target }) => {
+    const typed = (target as HTMLInputElement).value.trim().toLowerCase();
+    for (const line of lines) line.hidden = !line.firstChild?.nodeValue?.toLowerCase().includes(typed);
+  });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.target as Element).matches('input')) return;
+    event.preventDefault();
+    lines.find((line) => !line.hidden && line.isConnected)?.click();
+  });
 }
 
 /** Sets the fields as the address says, and puts the rest of the address before them as hidden fields. */
@@ -106,21 +125,28 @@ function stateOf(form: HTMLFormElement): ChipState {
   return { text: boxes.length > 0 ? selectedText(options, chosen) : amountsText({ from, to }), hasRemove: true };
 }
 
-function showState(button: HTMLElement, { text, hasRemove }: ChipState, captured: Element): void {
-  if (text === undefined) return;
-  const value = button.querySelector('b');
+/** Shows the chip of a filter that is on, and returns the button beside which its form opens. */
+function showState(opener: HTMLElement, state: ChipState, captured: Element, adder: HTMLElement): HTMLElement {
+  const { text, hasRemove } = state;
+  if (text === undefined) return adder.firstElementChild as HTMLElement;
+  const value = opener.querySelector('b');
   if (value && !hasRemove) {
     value.textContent = text;
-    return;
+    return opener;
   }
   const chip = captured.cloneNode(true) as HTMLElement;
-  const [own, remove] = chip.querySelectorAll('button');
-  const label = button.firstChild?.nodeName === '#text' ? button.firstChild.nodeValue : button.lastChild?.nodeValue;
-  own?.setAttribute('popovertarget', button.getAttribute('popovertarget') ?? '');
-  own?.querySelector('b')?.replaceChildren(text);
-  own?.firstChild?.replaceWith(label ?? '');
-  remove?.setAttribute('aria-label', `Remove ${label?.trim()} filter`);
-  button.parentElement?.replaceWith(chip);
+  const [own, remove] = chip.querySelectorAll('button') as unknown as [HTMLElement, HTMLElement];
+  const label = opener.firstChild?.nodeValue?.trim() ?? '';
+  own.setAttribute('popovertarget', opener.getAttribute('popovertarget') ?? '');
+  own.querySelector('b')?.replaceChildren(text);
+  own.firstChild?.replaceWith(label, ' ');
+  remove.setAttribute('aria-label', `Remove ${label} filter`);
+  if (value) opener.parentElement?.replaceWith(chip);
+  else {
+    adder.before(chip);
+    opener.remove();
+  }
+  return own;
 }
 
 function keepSingle(ticked: HTMLInputElement): void {

@@ -21,17 +21,20 @@ export function raise(shell: HTMLElement): void {
     watch.disconnect();
     if (!shell.isConnected) return;
     const changed = [...shell.querySelectorAll('input')].filter(isChanged);
-    const opener = find(root, nameOf(openerIn(shell)));
+    const openers = openersIn(shell).map(nameOf);
     shell.remove();
     const carry = (): void => {
       for (const field of changed) carryValue(field, root);
       find(root, last.focused)?.focus({ preventScroll: true });
       find(root, last.pressed)?.click();
     };
-    opener?.click();
-    // React opens the popover after this click.
-    if (opener) setTimeout(carry);
-    else carry();
+    const open = ([opener, ...rest]: (string | null)[]): void => {
+      if (opener === undefined) return carry();
+      find(root, opener)?.click();
+      // React opens the popover after this click.
+      setTimeout(() => open(rest));
+    };
+    open(openers);
   }
 }
 
@@ -66,14 +69,16 @@ function rememberLast(shell: HTMLElement): Last {
 }
 
 function showsLess(root: HTMLElement, shell: HTMLElement): boolean {
-  const opener = openerIn(shell);
+  const [opener] = openersIn(shell);
   if (!root.querySelector('h1') || (opener && !find(root, nameOf(opener)))) return true;
   return shell.querySelector('.row-link') !== null && root.querySelector('main .late') !== null;
 }
 
-/** The button of the popover that is open. */
-const openerIn = (shell: HTMLElement): Element | null =>
-  shell.querySelector(`[popovertarget="${shell.querySelector('[popover]:popover-open')?.id ?? ''}"]`);
+/** The buttons of the popovers that are open: first that of the menu of filters, then its line. */
+const openersIn = (shell: HTMLElement): Element[] =>
+  [...shell.querySelectorAll('[popover]:popover-open')].flatMap(
+    ({ id }) => shell.querySelector(`[popovertarget="${id}"]`) ?? [],
+  );
 
 const isChanged = (field: HTMLInputElement): boolean =>
   field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;

@@ -12,6 +12,7 @@ import type { BegunCall } from './begun-calls.ts';
 import { prepareFilters } from './early-filters.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
 import { fits } from './fits.ts';
+import { giveWay } from '#design/table/give-way.ts';
 import { rememberPress } from '#platform/early-press.ts';
 import { raise } from './hand-over.ts';
 import { fillPlaces } from './places.ts';
@@ -82,10 +83,11 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
 }
 
 /** Shows the rows and the pager (design/table/pager); the build has captured the first of two pages. */
-function showRows(shell: Element, found: PayInPage, context: RowContext): void {
+function showRows(shell: HTMLElement, found: PayInPage, context: RowContext): void {
   const { content, number, size, totalElements, totalPages } = found;
   const captured = [...templateOf('shell-row').children];
   shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, context)));
+  giveWay(shell.querySelector('.table-wrap') as HTMLElement);
   const pager = shell.querySelector('.table-wrap + nav') as Element;
   pager.removeAttribute('hidden');
   fillPlaces(pager, { range: formatRange(number + 1, size, totalElements) });

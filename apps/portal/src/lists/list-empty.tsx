@@ -4,8 +4,9 @@ import { localDay, utcDay, utcRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { daysIn, type Filter, lastDays, searchParamOf, type Values } from './filters.ts';
-import { type ListFiltersProps, valueLabel } from './list-filters.tsx';
+import type { ListFiltersProps } from './list-filters.tsx';
 import type { List } from './list.ts';
+import { valueLabel } from './offered-filters.ts';
 
 /** An empty list, with different sentences for no matches and no rows at all. */
 export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {

@@ -7,14 +7,13 @@ import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { AmountRangeFilter, TextFilter } from '#design/filter/field-filters.tsx';
 import { CheckList } from '#design/filter/editors/check-list.tsx';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
-import type { OfferedFilter } from '#design/filter/filter-menu.tsx';
 import { selectedText } from '#design/filter/summaries.ts';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
-import { titleCase } from '#design/text/format-text.ts';
 import { useHas } from '#platform/calls/capabilities.ts';
 import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import { daysIn, type Filter, isOn, searchParamOf, type Values } from './filters.ts';
 import type { List, ListChange } from './list.ts';
+import { isAdded, offer, valueLabel } from './offered-filters.ts';
 import { readId } from './read-search.ts';
 import type { RefusedSearch } from './use-found.ts';
 
@@ -31,10 +30,6 @@ export interface ListFiltersProps<Row, Search, Context> {
   /** At the right end of the filters. */
   end?: ReactNode;
 }
-
-/** The label of a value: the list's own, otherwise by the label rule (§9 Labels). */
-export const valueLabel = (labels: List<never, never>['labels'], param: string, value: string): string =>
-  labels?.[param]?.[value] ?? titleCase(value);
 
 /** The search of a list, a chip for each filter that is set, also by default, and a menu of the others. */
 export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
@@ -80,21 +75,6 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
     </>
   );
 }
-
-/** True for a filter that the menu offers: not the search, not one that is always set, and not one only links set. */
-const isAdded = (filter: Filter, chips: ListFiltersProps<never, never, never>['chips']): boolean =>
-  filter.kind !== 'search' &&
-  filter.kind !== 'switch' &&
-  !(filter.kind === 'days' && filter.lastDays !== undefined) &&
-  !('param' in filter && chips?.[filter.param] === null);
-
-const offer = (filter: Filter, labels: List<never, never>['labels']): OfferedFilter => {
-  const { label } = filter;
-  if (filter.kind === 'amounts') return { label, hint: 'above, below, between' };
-  if (!('values' in filter)) return { label };
-  const hint = filter.values.map((value) => valueLabel(labels, filter.param, value)).join(', ');
-  return { label, hint: hint.length < 20 ? hint : undefined };
-};
 
 /** Why the search was refused, below its field, and which search's rows are shown instead. */
 function Refusal(props: { id: string; refused: RefusedSearch | undefined; searchParam: string }) {
@@ -154,8 +134,6 @@ function Chip({ filter, ...props }: ChipProps) {
       const value = text(search[param]);
       return <TextFilter name={param} {...{ label, value, placeholder }} onApply={apply} />;
     }
-    case 'switch':
-      return <Switch filter={filter} {...props} />;
     default:
       return <Choices filter={filter} {...props} />;
   }
@@ -202,43 +180,22 @@ function Days({ filter, search, onChange }: Of<'days'>) {
   );
 }
 
-function Switch({ filter: { param, label, values }, labels, search, onChange }: Of<'switch'>) {
-  const [first = ''] = values;
-  const value = text(search[param]) ?? first;
-  const choose = (chosen: string | undefined) => onChange({ [param]: chosen === first ? undefined : chosen });
-  const options = values.map((each) => ({ value: each, label: valueLabel(labels, param, each) }));
-  return (
-    <FilterChip
-      label={label}
-      value={valueLabel(labels, param, value)}
-      onRemove={value === first ? undefined : () => choose(undefined)}
-      editor={(close) => (
-        <CheckList
-          {...{ label, options }}
-          name={param}
-          isSingle
-          selected={[value]}
-          onChange={([chosen]) => choose(chosen)}
-          onDone={close}
-        />
-      )}
-    />
-  );
-}
-
-function Choices({ filter, labels, editors, search, query, onChange }: Of<'choices' | 'choice'>) {
+function Choices({ filter, labels, editors, search, query, onChange }: Of<'choices' | 'choice' | 'switch'>) {
   const { kind, param, label, values } = filter;
-  const isSingle = kind === 'choice';
+  const isSingle = kind !== 'choices';
+  const always = kind === 'switch' ? values[0] : undefined;
   const options = values.map((value) => ({ value, label: valueLabel(labels, param, value) }));
-  const selected = [search[param] ?? []].flat() as string[];
-  const change = (chosen: string[]) =>
-    onChange({ [param]: isSingle ? chosen[0] : chosen.length > 0 ? chosen : undefined });
+  const selected = [search[param] ?? always ?? []].flat() as string[];
+  const change = (chosen: string[]) => {
+    const value = isSingle ? chosen[0] : chosen.length > 0 ? chosen : undefined;
+    onChange({ [param]: value === always ? undefined : value });
+  };
   const Editor = editors?.[param];
   return (
     <FilterChip
       label={label}
       value={selectedText(options, selected)}
-      onRemove={() => change([])}
+      onRemove={always !== undefined && search[param] === undefined ? undefined : () => change([])}
       editor={(close) => {
         const editor = { name: param, selected, onChange: change, onDone: close };
         return Editor ? (

@@ -1,19 +1,18 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
 import { useCounted } from '#lists/live/use-counted.ts';
 import { NewRows } from '#lists/live/new-rows.tsx';
-import { ColumnChooser } from '#lists/views/column-chooser.tsx';
-import { ListViews } from '#lists/views/list-views.tsx';
 import { useNow } from '#platform/preferences.ts';
+import type { ListEmpty as Empty } from './list-empty.tsx';
 import { PartError } from './part-error.tsx';
 import { paramsOf, type Values } from './filters.ts';
-import { ListEmpty } from './list-empty.tsx';
-import { ListFilters, type ListFiltersProps } from './list-filters.tsx';
+import { ListBar } from './list-bar.tsx';
 import { ListPrinted } from './list-printed.tsx';
 import { ListTable } from './list-table.tsx';
 import { buildColumns, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
@@ -56,6 +55,10 @@ export interface ListPageProps<Row, Search, Context> {
   takeReturnKey?: (() => string | undefined) | undefined;
 }
 
+const loadEmpty = () => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty }));
+/** Most lists have rows. */
+const ListEmpty = lazy(loadEmpty) as unknown as typeof Empty;
+
 /** A list as a whole page; all of its state is in the address (§2). */
 export function ListPage<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
   const { title, aside } = props;
@@ -87,14 +90,6 @@ export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, 
   );
 }
 
-/** Undefined for a list whose columns cannot be hidden. */
-function chooserOf<Row, Search, Context>({ list, context, isForAll = false }: ListPageProps<Row, Search, Context>) {
-  const columns = list.columns.filter(({ isFixed, isShown }) => isFixed !== true && (isShown?.(context) ?? true));
-  return columns.length > 0 ? (
-    <ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />
-  ) : undefined;
-}
-
 export function ListBody<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
   const { list, search, found, query, chips, notice, foot, onChange } = props;
   const { refused } = found;
@@ -107,10 +102,11 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
     onChange({ [pageParam]: undefined, ...next } as Partial<Search>, how);
   const back = (next: object) => change({ ...refused?.shown, [pageParam]: undefined, ...next });
   const filters = { list, search, query, chips, refused, onChange: change };
+  useEffect(() => whenIdle(() => void loadEmpty()), []);
   return (
     <>
       <News {...props} onFirstPage={() => change({})} />
-      <Filters {...props} {...filters} />
+      <ListBar {...props} {...filters} />
       {notice}
       <ListPrinted list={list} search={shown} />
       {found.error ? (
@@ -119,7 +115,11 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
         <ListRows
           {...props}
           search={shown}
-          empty={<ListEmpty {...filters} search={shown} />}
+          empty={
+            <Suspense>
+              <ListEmpty {...filters} search={shown} />
+            </Suspense>
+          }
           onSort={(sort) => back({ sort })}
         />
       )}
@@ -144,31 +144,6 @@ function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> &
   const counted = useCounted(JSON.stringify([values, rowsOf(search), sortOf(search)]), found.live);
   if (!found.live || !counted || list.live === undefined) return null;
   return <NewRows {...found.live} {...list.live} counted={counted} keyOf={list.rowKey} onFirstPage={onFirstPage} />;
-}
-
-/** The filters with the column chooser, below the views of a list that has some. */
-function Filters<Row, Search, Context>(
-  props: ListPageProps<Row, Search, Context> & ListFiltersProps<Row, Search, Context>,
-) {
-  const { list, search, found, hrefOf, isForAll = false, query, chips, refused, onChange } = props;
-  const filters = { list, search, query, chips, refused, onChange };
-  const chooser = chooserOf(props);
-  if (!list.views || !hrefOf) return <ListFilters {...filters} end={chooser} />;
-  return (
-    <ListViews given={list.views} isRefused={found.refused && true} {...{ list, search, hrefOf, isForAll }}>
-      {(save) => (
-        <ListFilters
-          {...filters}
-          end={
-            <>
-              {save}
-              {chooser}
-            </>
-          }
-        />
-      )}
-    </ListViews>
-  );
 }
 
 interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search, Context> {

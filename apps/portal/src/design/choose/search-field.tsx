@@ -48,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
     <form
       role="search"
       method="get"
-      className="relative w-[230px] shrink-0"
+      className="relative w-[230px] shrink-0 phone:w-[190px]"
       onSubmit={(event) => {
         event.preventDefault();
         say(draft);

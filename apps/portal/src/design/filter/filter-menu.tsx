@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
+import { walk } from './editors/walk.ts';
 
 /** A filter that can be added. */
 export interface OfferedFilter {
@@ -11,19 +12,6 @@ export interface OfferedFilter {
 interface FilterMenuProps {
   filters: readonly OfferedFilter[];
   onChoose: (label: string) => void;
-}
-
-/** Arrow keys move between the field and the filters; Enter in the field chooses the first one. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget, target } = event;
-  const [field, ...lines] = currentTarget.querySelectorAll<HTMLElement>('input, button');
-  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-  const isEnter = key === 'Enter' && target === field;
-  if (!field || (step === 0 && !isEnter)) return;
-  event.preventDefault();
-  const places = [field, ...lines];
-  if (isEnter) lines[0]?.click();
-  else places[(places.indexOf(target as HTMLElement) + step + places.length) % places.length]?.focus();
 }
 
 /** The filters that are off, found by typing. */
@@ -40,6 +28,12 @@ export function FilterMenu({ filters, onChoose }: FilterMenuProps) {
         spellCheck={false}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Otherwise the same press would send the form that opens.
+          event.preventDefault();
+          if (found[0]) onChoose(found[0].label);
+        }}
         className="mb-1 h-[34px] w-full rounded border border-line-2 bg-surface px-2.5 placeholder:text-ink-3 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px]"
       />
       {found.map(({ label, hint }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import { usePageAction } from '#design/controls/page-actions.tsx';
 import { Popover } from './popover.tsx';
@@ -42,7 +42,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
     props.onOpenChange?.(open);
   };
   const close = () => change(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (props.isOpenAtFirst === true) change(true);
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, on mount
   }, []);

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { walk } from './walk.ts';
 
 export interface CheckOption<Value extends string> {
   value: Value;
@@ -20,16 +21,6 @@ interface CheckListProps<Value extends string> {
   onChange: (selected: Value[]) => void;
   isSingle?: boolean | undefined;
   onDone: () => void;
-}
-
-/** Arrow keys move between the options; Space ticks, Tab leaves for “Clear”. */
-function walk(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const inputs = [...event.currentTarget.querySelectorAll('input')];
-  const at = inputs.findIndex((input) => input === document.activeElement);
-  inputs[(at + step + inputs.length) % inputs.length]?.focus();
 }
 
 /** A list of checkboxes. Each tick applies immediately. */
