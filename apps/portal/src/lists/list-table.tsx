@@ -33,7 +33,7 @@ export const timeColumn = <Row, Context>({
     timeOf: (row: Row) => string;
   }): ListColumn<Row, Context> => ({
   isTime: true,
-  width: 136,
+  width: 116,
   soft: true,
   fits: true,
   card: 'when',
@@ -47,7 +47,7 @@ export const amountColumn = <Row, Context>({
 }: Given<Row, Context> & { sumOf: (row: Row) => { amount: number; currency: string } }): ListColumn<Row, Context> => ({
   id: 'amount',
   header: 'Amount',
-  width: 118,
+  width: 88,
   align: 'end',
   fits: true,
   card: 'sum',

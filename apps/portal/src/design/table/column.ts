@@ -12,13 +12,15 @@ export interface Column<Row> {
   mono?: boolean | undefined;
   soft?: boolean | undefined;
   strong?: boolean | undefined;
-  /** Pixels. Columns without a width share the rest, with at least 120 each. */
-  width?: number | undefined;
   /**
-   * The content is always narrower than the column or truncates itself, so the cell need not clip it. Each cell that
-   * clips makes clicks slower.
+   * The least width in pixels: a column is as wide as its content. Columns without a width share the rest, with at least 130
+   * each, and are the only ones that truncate.
    */
+  width?: number | undefined;
+  /** Its content truncates itself, so the cell need not clip it. Each cell that clips makes clicks slower. */
   fits?: boolean | undefined;
+  /** When the table is too wide, the columns with 1 are left out, then those with 2, and so on. */
+  givesWay?: 1 | 2 | 3 | 4 | undefined;
   /** Contains buttons or links, which must be above the row's link. */
   isRaised?: boolean | undefined;
   /** The sort state of this column; with `onSort` the header is a button. */

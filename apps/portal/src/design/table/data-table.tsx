@@ -1,8 +1,9 @@
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs';
-import { type FormEvent, memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type FormEvent, memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Column } from './column.ts';
+import { giveWay } from './give-way.ts';
 import { pressRow } from './row-press.ts';
 
 export interface DataTableProps<Row> {
@@ -31,9 +32,13 @@ export interface DataTableProps<Row> {
   ref?: Ref<HTMLDivElement> | undefined;
 }
 
+/** What the cells and the head of a column have in common. */
+const columnClass = <Row,>({ align, width, givesWay }: Column<Row>) =>
+  [align === 'end' && 'end', width === undefined && 'rest', givesWay && `way-${givesWay}`].filter(Boolean).join(' ');
+
 const cellClass = <Row,>(column: Column<Row>) =>
   [
-    column.align === 'end' && 'end',
+    columnClass(column),
     column.mono && 'mono',
     column.soft && 'soft',
     column.strong && 'strong',
@@ -74,7 +79,7 @@ function RowCells<Row>({
 // Moving between rows by key changes only one attribute. The cast restores the type that `memo` loses.
 const Cells = memo(RowCells) as unknown as typeof RowCells;
 
-/** A table with fixed column widths, so that nothing moves between skeleton, rows and the next rows. */
+/** A table whose columns are as wide as their content; without enough width, some give way. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -93,22 +98,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ref,
   } = props;
   const isWaiting = rows === undefined;
-  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 120), 0);
   // Makes a wide table without links focusable, so that it can be scrolled by keyboard.
   const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
-  const table = useTable();
+  const table = useTable(columns, rows);
   return (
     <div ref={ref} className="table-wrap" data-boxes={hasCheckboxes} onChange={onTick} {...frame}>
       <table
         ref={table}
         className={`data-table ${isCards ? 'cards' : ''}`}
-        style={{ minWidth }}
         aria-busy={isWaiting || isStale ? true : undefined}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {columns.map((column) => (
-            <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
+            <col
+              key={column.id}
+              className={column.givesWay && `way-${column.givesWay}`}
+              style={column.width === undefined ? undefined : { width: column.width }}
+            />
           ))}
         </colgroup>
         <thead>
@@ -133,12 +140,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function HeaderCell<Row>({ column }: { column: Column<Row> }) {
-  const { header, isHeaderHidden, align, sort, onSort } = column;
+  const { header, isHeaderHidden, sort, onSort } = column;
   const arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
   const isSorted = sort === 'ascending' || sort === 'descending';
   const mark = isSorted && onSort !== undefined && <Icon of={arrow} className="!size-3" />;
   return (
-    <th scope="col" className={align === 'end' ? 'end' : ''} aria-sort={sort}>
+    <th scope="col" className={columnClass(column)} aria-sort={sort}>
       {onSort === undefined ? (
         <span className={isHeaderHidden === true ? 'sr-only' : ''}>{header}</span>
       ) : (
@@ -157,27 +164,25 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
     <tr key={row} className="late" aria-hidden="true">
       {columns.map((column) => (
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the row is hidden from screen readers
-        <td
-          key={column.id}
-          className={column.align === 'end' ? 'end' : ''}
-          data-card={column.card}
-          data-bare={column.isHeaderHidden}
-        />
+        <td key={column.id} className={columnClass(column)} data-card={column.card} data-bare={column.isHeaderHidden} />
       ))}
     </tr>
   ));
 }
 
-/** Makes rows clickable, and marks whether the whole table fits, so that its header can be sticky. */
-function useTable() {
+/** Makes rows clickable, and lets columns give way whenever the table or its frame has changed. */
+function useTable(columns: unknown, rows: unknown) {
   const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    const frame = table.current?.parentElement;
+    if (frame) giveWay(frame);
+  }, [columns, rows]);
   useEffect(() => {
     const frame = table.current?.parentElement;
     if (!frame) return;
     frame.addEventListener('click', pressRow);
     frame.addEventListener('auxclick', pressRow);
-    const measure = () => frame.toggleAttribute('data-fits', (table.current?.offsetWidth ?? 0) <= frame.clientWidth);
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => giveWay(frame));
     observer?.observe(frame);
     return () => {
       frame.removeEventListener('click', pressRow);

@@ -72,6 +72,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       id: 'kind',
       header: 'What',
       width: 92,
+      givesWay: 1,
       cell: (approval) => TextLink({ href: hrefOfOrder(approval), children: kindLabel(approval) }),
     },
     {
@@ -82,7 +83,13 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       cell: recipientCell,
     },
     { id: 'by', header: 'Requested by', cell: makerCell },
-    timeColumn({ id: 'created', header: 'Requested', card: undefined, timeOf: ({ createdAtUtc }) => createdAtUtc }),
+    timeColumn({
+      id: 'created',
+      header: 'Requested',
+      givesWay: 2,
+      card: undefined,
+      timeOf: ({ createdAtUtc }) => createdAtUtc,
+    }),
     { id: 'ends', header: 'Decided or expires', cell: endCell },
     {
       ...actionsColumn,

@@ -34,13 +34,20 @@ export const bankList: List<Bank, BankSearch, BankContext> = {
   noMatch: { title: 'No banks match these filters', clear: 'Show all banks' },
   columns: [
     { id: 'name', header: 'Bank', card: 'who', isFixed: true, cell: nameCell },
-    { id: 'country', header: 'Country', width: 132, cell: countriesCell },
-    { id: 'currency', header: 'Currency', width: 96, soft: true, cell: ({ currencies }) => currencies.join(', ') },
-    { id: 'state', header: 'State', width: 240, card: 'state', cell: stateCell },
+    { id: 'country', header: 'Country', width: 90, givesWay: 1, cell: countriesCell },
+    {
+      id: 'currency',
+      header: 'Currency',
+      width: 76,
+      givesWay: 2,
+      soft: true,
+      cell: ({ currencies }) => currencies.join(', '),
+    },
+    { id: 'state', header: 'State', width: 160, card: 'state', cell: stateCell },
     {
       id: 'success',
       header: 'Success, 24 h',
-      width: 148,
+      width: 104,
       align: 'end',
       card: 'when',
       cell: successCell,
@@ -48,7 +55,7 @@ export const bankList: List<Bank, BankSearch, BankContext> = {
     {
       id: 'offered',
       header: 'Offered',
-      width: 112,
+      width: 80,
       align: 'end',
       card: 'sum',
       isFixed: true,

@@ -42,7 +42,7 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
     {
       id: 'state',
       header: 'State',
-      width: 112,
+      width: 96,
       card: 'state',
       isFixed: true,
       cell: ({ state, kind }) => (
@@ -52,7 +52,7 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
         </>
       ),
     },
-    { id: 'kind', header: 'Difference', width: 156, cell: ({ kind }) => kindLabels[kind] },
+    { id: 'kind', header: 'Difference', width: 120, cell: ({ kind }) => kindLabels[kind] },
     {
       id: 'merchant',
       header: 'Merchant',
@@ -62,21 +62,35 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
         <bdi className="block truncate">{merchantName ?? <IdText short={13}>{merchantId}</IdText>}</bdi>
       ),
     },
-    { id: 'object', header: 'Object', width: 92, soft: true, cell: ({ objectKind }) => objectLabels[objectKind] },
+    {
+      id: 'object',
+      header: 'Object',
+      width: 72,
+      givesWay: 1,
+      soft: true,
+      cell: ({ objectKind }) => objectLabels[objectKind],
+    },
     {
       id: 'ours',
       header: 'Our books',
-      width: 170,
+      width: 120,
+      givesWay: 3,
       cell: (row) => <span className="num">{statusAndAmount(row, row.ourStatus, row.ourAmount)}</span>,
     },
     {
       id: 'theirs',
       header: 'Provider',
-      width: 170,
+      width: 120,
       card: 'sum',
       cell: (row) => <span className="num">{statusAndAmount(row, row.providerStatus, row.providerAmount)}</span>,
     },
-    timeColumn({ id: 'first', header: 'First reported', width: 146, timeOf: ({ firstAtUtc }) => firstAtUtc }),
+    timeColumn({
+      id: 'first',
+      header: 'First reported',
+      width: 146,
+      givesWay: 2,
+      timeOf: ({ firstAtUtc }) => firstAtUtc,
+    }),
   ],
 };
 

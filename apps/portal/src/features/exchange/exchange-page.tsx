@@ -175,6 +175,7 @@ const exchangeList: List<Exchange, ExchangeSearch> = {
       id: 'rate',
       header: 'Rate',
       width: 190,
+      givesWay: 1,
       soft: true,
       cell: (row) => <span className="num">{rateText(row)}</span>,
       csv: [

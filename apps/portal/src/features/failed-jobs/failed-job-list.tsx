@@ -43,17 +43,18 @@ export const failedJobList: List<FailedJob, FailedJobSearch, FailedJobContext> =
   noMatch: { title: 'No failed jobs match these filters', clear: 'Show all failed jobs' },
   columns: [
     { id: 'kind', header: 'Job', width: 212, card: 'who', isFixed: true, cell: kindCell },
-    { id: 'about', header: 'About', width: 170, card: 'when', isRaised: true, cell: aboutCell },
+    { id: 'about', header: 'About', width: 170, givesWay: 3, card: 'when', isRaised: true, cell: aboutCell },
     { id: 'state', header: 'State', width: 158, card: 'state', cell: stateCell },
     {
       id: 'failures',
       header: 'Failures',
       width: 80,
+      givesWay: 1,
       align: 'end',
       cell: ({ failures }) => <span className="num">{formatCount(failures)}</span>,
     },
     { id: 'error', header: 'Last error', mono: true, cell: errorCell },
-    { id: 'times', header: 'First failed', isTime: true, width: 150, soft: true, cell: timesCell },
+    { id: 'times', header: 'First failed', isTime: true, width: 150, givesWay: 2, soft: true, cell: timesCell },
     { ...actionsColumn, width: 48, card: 'sum', isFixed: true, cell: actionsCell },
   ],
 };

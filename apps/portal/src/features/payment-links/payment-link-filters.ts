@@ -14,7 +14,7 @@ export const paymentLinkSearch = defineSearch({
     },
     { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: paymentLinkStatuses },
   ],
-  sizes: [20, 50, 100],
+  sizes: [20, 10, 25, 50, 100],
   sorts: ['created-desc'],
 });
 

@@ -44,7 +44,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
     {
       id: 'status',
       header: 'Status',
-      width: 124,
+      width: 88,
       fits: true,
       card: 'state',
       isFixed: true,
@@ -75,6 +75,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       id: 'reference',
       header: 'Reference',
       width: 164,
+      givesWay: 4,
       mono: true,
       cell: (row) => idCell(row.paymentRequest.reference),
       csv: [{ header: 'Reference', cell: ({ paymentRequest }) => paymentRequest.reference }],
@@ -82,7 +83,8 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
     {
       id: 'order',
       header: 'Order',
-      width: 116,
+      width: 64,
+      givesWay: 1,
       mono: true,
       soft: true,
       cell: (row) => idCell(row.merchantPaymentId),
@@ -92,6 +94,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       id: 'attempts',
       header: 'Attempts',
       width: 84,
+      givesWay: 2,
       align: 'end',
       cell: (row) =>
         isAtAttemptLimit(row) ? `${attemptCountOf(row)} of ${row.attemptLimit}` : formatCount(attemptCountOf(row)),
@@ -101,7 +104,8 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       id: 'expires',
       header: 'Expires',
       isTime: true,
-      width: 126,
+      width: 112,
+      givesWay: 3,
       soft: true,
       cell: ({ expiresAt }, time) => (expiresAt === null ? 'Never' : timeCell(expiresAt, time)),
       csv: [

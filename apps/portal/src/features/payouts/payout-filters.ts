@@ -11,7 +11,7 @@ const needs = {
   origin: 'ours',
 } as const satisfies NamedCall;
 
-/** §2 Search parameters. Apart from the list, because boot code reads the address before it has loaded. */
+/** §2 Search parameters; one currency at a time, GBP by default (§2 Defaults). Apart from the list, because boot code reads the address before it has loaded. */
 export const payoutSearch = defineSearch({
   filters: [
     {

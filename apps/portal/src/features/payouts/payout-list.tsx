@@ -70,13 +70,13 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
     {
       id: 'status',
       header: 'Status',
-      width: 132,
+      width: 96,
       fits: true,
       card: 'state',
       isFixed: true,
       cell: ({ status }) => <StatusTag status={moneyOutStatusLabel(status)} />,
     },
-    amountColumn({ width: 128, sumOf: ({ payoutRequestDetails }) => payoutRequestDetails }),
+    amountColumn({ sumOf: ({ payoutRequestDetails }) => payoutRequestDetails }),
     {
       id: 'to',
       header: 'To',
@@ -89,12 +89,13 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
     {
       id: 'reference',
       header: 'Reference',
-      width: 184,
+      width: 140,
+      givesWay: 2,
       mono: true,
       cell: ({ payoutRequestDetails: { reference } }) =>
         reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">–</span>,
     },
-    { id: 'type', header: 'Type', width: 104, soft: true, cell: ({ type }) => payoutKind(type) },
+    { id: 'type', header: 'Type', width: 72, givesWay: 1, soft: true, cell: ({ type }) => payoutKind(type) },
     timeColumn({ id: 'created', header: 'Created', timeOf: ({ createdAtUtc }) => createdAtUtc }),
   ],
 };

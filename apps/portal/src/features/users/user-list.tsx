@@ -61,7 +61,7 @@ export const userList: List<User, UserSearch, UserContext> = {
     {
       id: 'state',
       header: 'State',
-      width: 120,
+      width: 88,
       card: 'when',
       cell: (user) => {
         const { label, tone, hollow } = stateOf(user);
@@ -73,6 +73,7 @@ export const userList: List<User, UserSearch, UserContext> = {
       id: 'factor',
       header: 'Second factor',
       width: 116,
+      givesWay: 1,
       soft: true,
       cell: ({ twoFactorEnabled: isOn }) => (isOn === null ? '–' : isOn ? <span className="text-ok">On</span> : 'Off'),
       csv: [{ header: 'Two-factor', cell: ({ twoFactorEnabled }) => twoFactorEnabled }],
@@ -81,7 +82,8 @@ export const userList: List<User, UserSearch, UserContext> = {
       id: 'last',
       header: 'Last sign-in',
       isTime: true,
-      width: 156,
+      width: 116,
+      givesWay: 2,
       soft: true,
       cell: lastSignInCell,
       csv: [

@@ -35,13 +35,13 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
       id: 'at',
       header: 'Booked',
       isTime: true,
-      width: 150,
+      width: 112,
       soft: true,
       card: 'when',
       isFixed: true,
       cell: ({ atUtc }, { zone, now }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
     },
-    { id: 'kind', header: 'Kind', width: 150, card: 'state', isRaised: true, isFixed: true, cell: kindCell },
+    { id: 'kind', header: 'Kind', width: 110, card: 'state', isRaised: true, isFixed: true, cell: kindCell },
     {
       id: 'party',
       header: 'From or to',
@@ -58,7 +58,8 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
     {
       id: 'reference',
       header: 'Reference',
-      width: 190,
+      width: 140,
+      givesWay: 1,
       mono: true,
       soft: true,
       cell: ({ reference }) => (reference ? <IdText>{reference}</IdText> : '–'),
@@ -66,7 +67,7 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
     {
       id: 'amount',
       header: 'Amount',
-      width: 130,
+      width: 96,
       align: 'end',
       card: 'sum',
       strong: true,
@@ -83,7 +84,7 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
     {
       id: 'balance',
       header: 'Balance',
-      width: 140,
+      width: 96,
       align: 'end',
       soft: true,
       isFixed: true,

@@ -188,6 +188,7 @@ const activityList: List<Activity, ActivitySearch, ActivityContext> = {
       id: 'from',
       header: 'From',
       width: 176,
+      givesWay: 1,
       soft: true,
       cell: ({ ip, userAgent }) => (
         <span className="block truncate" title={userAgent ?? undefined}>

@@ -148,7 +148,7 @@ type FilterProps = Pick<ChoiceProps, 'all' | 'search' | 'onSearch'>;
 
 function Filters({ all, search, onSearch }: FilterProps) {
   return (
-    <FilterBar>
+    <FilterBar offered={search.country === undefined ? [{ label: 'Country' }] : []}>
       <SearchField
         label="Search institutions"
         placeholder="Name"

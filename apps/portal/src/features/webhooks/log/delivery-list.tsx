@@ -29,7 +29,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
     {
       id: 'state',
       header: 'State',
-      width: 122,
+      width: 96,
       card: 'state',
       isFixed: true,
       cell: DeliveryTag,
@@ -37,7 +37,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
     {
       id: 'kind',
       header: 'Event',
-      width: 158,
+      width: 120,
       card: 'who',
       strong: true,
       cell: (delivery) => (
@@ -46,7 +46,13 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
         </>
       ),
     },
-    { id: 'object', header: 'Object', width: 122, cell: ({ objectId }) => IdText({ short: 13, children: objectId }) },
+    {
+      id: 'object',
+      header: 'Object',
+      width: 122,
+      givesWay: 1,
+      cell: ({ objectId }) => IdText({ short: 13, children: objectId }),
+    },
     {
       id: 'address',
       header: 'Address',
@@ -60,10 +66,11 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       id: 'attempts',
       header: 'Attempts',
       width: 86,
+      givesWay: 2,
       align: 'end',
       cell: ({ attempts }) => <span className="num">{attempts.length}</span>,
     },
-    { id: 'last', header: 'Last response', width: 190, soft: true, card: 'sum', cell: lastAnswer },
+    { id: 'last', header: 'Last response', width: 120, givesWay: 3, soft: true, card: 'sum', cell: lastAnswer },
     timeColumn({ id: 'created', header: 'Created', timeOf: ({ createdAtUtc }) => createdAtUtc }),
   ],
 };

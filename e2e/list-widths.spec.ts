@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+// Each list once, at every width. Their rows are those of the sample world, with its longest names.
+
+const many = 'rows=100&from=2020-01-01&to=2040-01-01';
+const lists = {
+  MERCHANT_ADMIN: [
+    `/payments/payin?${many}`,
+    `/payments/payout?${many}`,
+    '/payments/approvals',
+    '/payments/bulk',
+    '/balances/fees',
+    '/balances/scheduled-files',
+    '/exchange',
+    '/pay-by-link?rows=100',
+    '/settings/users',
+    '/settings/institutions',
+    '/settings/security',
+    '/settings/webhooks-callbacks?view=deliveries',
+  ],
+  VOLUME_ADMIN: [
+    '/admin?rows=100',
+    `/admin/payments?${many}`,
+    '/admin/exceptions?rows=100',
+    '/admin/banks',
+    '/admin/failed-jobs',
+    '/admin/administrators',
+    '/admin/fees',
+    '/admin/activity',
+  ],
+};
+
+/** What is wider than its place: the page, or a list. Runs in the page. */
+const findWide = (): string[] => {
+  const isWide = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
+  const frames = [...document.querySelectorAll('.table-wrap')].filter(isWide);
+  const named = frames.map(
+    (frame) => `${frame.querySelector('caption')?.textContent}: ${frame.scrollWidth} of ${frame.clientWidth}`,
+  );
+  return isWide(document.documentElement) ? ['the page', ...named] : named;
+};
+
+async function expectToFit(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  for (const width of [1440, 1280, 1024, 900, 769, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.soft
+      .poll(() => page.evaluate(findWide), { message: `${address} at ${width} px`, timeout: 3_000 })
+      .toEqual([]);
+  }
+}
+
+for (const [role, addresses] of Object.entries(lists))
+  test.describe(`as ${role}`, () => {
+    test.use({ role });
+
+    test('no list scrolls sideways from 768 px up', async ({ page }) => {
+      for (const address of addresses) await expectToFit(page, address);
+    });
+  });
