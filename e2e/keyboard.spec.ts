@@ -14,7 +14,8 @@ test('sign in, skip to the page, filter, change page, open and sign out with the
   await expect(page).toHaveURL(/\/payments\/payin/);
   await expect(page.locator('tbody a.row-link').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Filter by Status' }).focus();
+  await page.keyboard.press('f');
+  await page.keyboard.type('stat');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: /^Settled/ })).toBeVisible();
   await page.getByRole('checkbox', { name: /^Settled/ }).focus();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { addFilter } from '#e2e/add-filter.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { awaitLink } from '#e2e/mails.ts';
 import { createLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
@@ -181,7 +182,7 @@ test('the list finds a link by its text or full address, and filters by open lin
   await field.fill(`${name} LANTERNS`);
   await expect(page).toHaveURL(/searchFilter=.*LANTERNS/);
   await expect(found).toHaveCount(1);
-  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await addFilter(page, 'Status');
   await page.getByRole('checkbox', { name: 'Not Started' }).click();
   await expect(page).toHaveURL(/statuses=NOT_STARTED/);
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addFilter } from '#e2e/add-filter.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { makeSingleCalls } from '#e2e/single-calls.ts';
 import { watchShifts } from '#e2e/shifts.ts';
@@ -21,7 +22,7 @@ test(
     await expect(page.getByText(/^last 30 days and today, /)).toBeVisible();
     await page.getByRole('combobox', { name: 'Rows' }).selectOption('25');
     await expect(page).toHaveURL(/rows=25/);
-    await page.getByRole('button', { name: 'Filter by Status' }).click();
+    await addFilter(page, 'Status');
     const failed = page.getByRole('checkbox', { name: /^Failed [\d,]+$/ });
     const found = await failed.locator('xpath=ancestor::label').innerText();
     await failed.check();
@@ -152,7 +153,7 @@ test('dragging over a payer selects the name and opens nothing', async ({ page }
 
 test('an amount with a decimal comma filters by that amount, in plain notation in the address', async ({ page }) => {
   await openList(page);
-  await page.getByRole('button', { name: 'Filter by Amount' }).click();
+  await addFilter(page, 'Amount');
   await page.getByLabel('From').fill('12,50');
   await page.getByLabel('To').fill('1.250,00');
   await expect(page.getByLabel('From')).toHaveAccessibleDescription('= 12.50');
@@ -191,7 +192,7 @@ test('a filter change sends one request and keeps the old rows until the new one
     await held;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Filter by Currency' }).click();
+  await addFilter(page, 'Currency');
   await page.getByRole('checkbox', { name: /^EUR/ }).check();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect(await rows(page).count()).toBeGreaterThan(0);

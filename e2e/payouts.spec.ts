@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { addFilter } from '#e2e/add-filter.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
@@ -210,7 +211,7 @@ test('finds payouts by recipient, account or id', async ({ page }) => {
 
 test('filters by status, in an address that can be shared', async ({ page }) => {
   await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
-  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await addFilter(page, 'Status');
   await page.getByRole('checkbox', { name: /^Returned/ }).click();
   await expect(page).toHaveURL(/statuses=RETURNED/);
   await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import { addFilter } from '#e2e/add-filter.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, goTo, test } from '#e2e/journey.ts';
 import { expectAfterReload } from '#e2e/payment-link.ts';
 import { signIn } from '#e2e/sign-in.ts';
@@ -27,7 +28,7 @@ test('a new merchant fills its lists with sample payments, by keyboard, and hide
   );
   await expect(rows.first()).toContainText(/SAMPLE-[0-9A-F]{2}\d\d/);
   await expect(rows.first().getByText('Sample', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Filter by Sample payments' }).press('Enter');
+  await addFilter(page, 'Sample payments');
   await page.getByRole('checkbox', { name: 'Hide' }).press('Space');
   await expect(page).toHaveURL(/sampleFilter=HIDE/);
   await expect(page.getByText('No pay-ins match these filters')).toBeVisible();

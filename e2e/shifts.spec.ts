@@ -11,7 +11,7 @@ for (const [address, last] of [
   ['/', 'View as table'],
   ['/settings/account-settings', 'Set up an app…'],
   ['/settings/security', 'Create the secondary key…'],
-  ['/pay-by-link', 'Filter by Status'],
+  ['/pay-by-link', 'Filter'],
   ['/balances/overview', 'Refresh'],
 ] as const)
   test(`nothing moves on a phone while a page loads again: ${address}`, async ({ page }) => {
@@ -19,7 +19,7 @@ for (const [address, last] of [
     await signIn(page, findBySituation('30 applications'));
     const open = async () => {
       await page.goto(address);
-      await expect(page.getByRole('button', { name: last })).toBeVisible();
+      await expect(page.getByRole('button', { name: last, exact: true })).toBeVisible();
     };
     await open();
     await page.waitForLoadState('networkidle');

@@ -22,7 +22,8 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
   'the list is filtered, a payment opened, and its receipt': async (person) => {
     await person.press('Pay-ins');
     await person.isAt('/payments/payin');
-    await person.press('Filter by Currency');
+    await person.press('Filter');
+    await person.press('Currency');
     await person.press('GBP');
     await person.isAt('currencies=GBP');
     await person.open('/payments/payin?paymentStatuses=SETTLED');

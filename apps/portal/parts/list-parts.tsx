@@ -96,8 +96,15 @@ function Filters() {
   const [currency, setCurrency] = useState<string[]>([]);
   const [amount, setAmount] = useState<AmountRange>({});
   const [text, setText] = useState<string>();
+  const isSet = {
+    Status: status.length > 0,
+    Currency: currency.length > 0,
+    Amount: amount.from ?? amount.to,
+    Reference: text,
+  };
+  const offered = Object.entries(isSet).flatMap(([label, value]) => (value ? [] : [{ label }]));
   return (
-    <FilterBar>
+    <FilterBar offered={offered}>
       <SearchField
         label="Search pay-ins"
         placeholder="Payer, reference, id"

@@ -21,7 +21,7 @@ const acts: ((page: Page) => Promise<void>)[] = [
   (page) => page.keyboard.press('j'),
   (page) => page.keyboard.press('j'),
   (page) => page.keyboard.press('k'),
-  (page) => page.locator('button[aria-label="Filter by Currency"]').click(),
+  (page) => page.locator('.filter-add button').click(),
   (page) => page.keyboard.press('Escape'),
   (page) => page.locator('#main input[type=search]').pressSequentially('abc', { delay: 50 }),
 ];

@@ -48,7 +48,7 @@ export interface BenchWorld {
 }
 
 const rowLink = 'tbody tr a[href]';
-const currency: Control = { selector: 'button[aria-label="Filter by Currency"]' };
+const addFilter: Control = { selector: '.filter-add button' };
 const dialog = '[role=dialog], dialog[open]';
 // The breadcrumb is also an ordered list, and exists before the payment's data.
 const story = '#main ol:not(nav *) li';
@@ -76,7 +76,7 @@ export async function findPages(browser: Browser, address: string, dataDir: stri
   const admin = await visit(browser, address, personOf(dataDir, 'VOLUME_ADMIN'));
   const { list, payment, rows } = await readList(merchant.page, address);
   const { search } = new URL(list);
-  const filters = { control: currency, effect: dialog };
+  const filters = { control: addFilter, effect: dialog };
   const rest: [Visit | null, Omit<BenchPage, 'count' | 'inlineBytes'>][] = [
     [merchant, { name: 'list', url: list, shown: rowLink, ...filters }],
     [merchant, { name: 'filtered list', url: `${list}&paymentStatuses=SETTLED`, shown: rowLink, ...filters }],
@@ -95,7 +95,7 @@ export async function findPages(browser: Browser, address: string, dataDir: stri
     home: `${address}/${search}`,
     toList: { selector: 'aside a[href^="/payments/payin"]' },
     // The overview has rows too, but no filters.
-    list: { selector: `#main:has(${currency.selector}) ${rowLink}`, count: 10 },
+    list: { selector: `#main:has(${addFilter.selector}) ${rowLink}`, count: 10 },
     toDetail: { selector: `#main ${rowLink}` },
     // The row's own fields are shown immediately; its history loads with the data.
     detail: { selector: story, count: 1 },
