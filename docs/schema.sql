@@ -336,10 +336,11 @@ CREATE TABLE shared_views (
   shared_by text NOT NULL,
   shared_by_id uuid NOT NULL,
   shared_at timestamptz(3) NOT NULL,
+  columns text[],
   PRIMARY KEY (merchant_id, list, view_id),
   CHECK (list IN ('pay-ins', 'payouts', 'approvals')),
   CHECK (length(name) >= 1 AND length(name) <= 40),
-  CHECK (length(search) >= 2 AND length(search) <= 2000)
+  CHECK (length(search) <= 2000) NOT VALID
 );
 
 -- An account that is paid into (pay-in account), plain or virtual, for one currency.

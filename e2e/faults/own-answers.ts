@@ -146,6 +146,7 @@ export const ownAnswers: Record<string, unknown> = {
       viewId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b89',
       name: 'Ours',
       search: '',
+      columns: ['status', 'constructor', 'amount'],
       sharedBy: 'ida@fake-provider.example',
       sharedAtUtc: '2026-03-01T10:00:00.000',
       isOwn: false,

@@ -93,7 +93,7 @@ import {
 } from '#webhooks/list-webhook-deliveries.ts';
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
-import { deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
+import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
@@ -156,6 +156,7 @@ export const handlers: readonly Handler[] = [
   undoPaymentReview,
   listSavedViews,
   shareView,
+  changeView,
   deleteSavedView,
   listNotifications,
   countUnreadNotifications,

@@ -56,6 +56,7 @@ export const writesWithoutForm: readonly string[] = [
   'DELETE payments/{}/notes/{}',
   'POST payments/{}/review',
   'DELETE payments/{}/review',
+  'PUT merchants/{}/shared-views/{}/{}',
   'DELETE merchants/{}/shared-views/{}/{}',
   'DELETE merchants/{}/applications/{}/file-schedules/{}',
   'DELETE platform/merchant-drafts/{}',

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { wireSchema } from './json-schema.ts';
 
 /**
- * Writes of a whole value; the others have no body, except what withdraws a planned value. A new user and a new bank have
+ * Writes of a whole value; the others have no body, except what withdraws a planned value. A new user, bank or view has
  * no version to compare.
  */
-const added: readonly string[] = ['createAccount', 'addBank'];
+const added: readonly string[] = ['createAccount', 'addBank', 'shareView'];
 /** Each withdraws only the change that was read, and needs no body for it. */
 const withdrawals = ['withdrawFeeChange', 'withdrawMerchantLimits'];
 const isSettingsWrite = ({ method, body, name }: AnyEndpoint): boolean =>

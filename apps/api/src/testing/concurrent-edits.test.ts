@@ -16,6 +16,8 @@ import {
 } from '@volume/contract/merchants/merchant-settings.ts';
 import { getMerchantDraft, saveMerchantDraft } from '@volume/contract/merchants/create-merchant.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
+import { listSavedViews } from '@volume/contract/saved-views/saved-views.ts';
+import { changeView, shareView } from '@volume/contract/saved-views/writes.ts';
 import { listUsers, updateUser } from '@volume/contract/users/users.ts';
 import { addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -50,6 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeAll(() => makeApiKey(app));
+
+const payIns = { merchantId: ids.harbour, list: 'pay-ins' };
+const shareOne = async () =>
+  jsonOf(await send(shareView, payIns, { name: 'By risk', search: '', columns: ['status', 'amount'] }));
 
 let account = 0;
 beforeEach(async () => {
@@ -215,6 +221,19 @@ const edits: Record<string, Edit> = {
     read: async () => pickVersion((await settings()).limits, 'version', 'largestAmount'),
     write: (nth, version) =>
       asAdmin(changeMerchantLimits, { largestAmount: 1000 * account + nth, fromDay: '2026-11-21' }, version),
+  },
+  'a shared view': {
+    field: 'version',
+    read: async () => {
+      const [view] = await get<Json[]>(listSavedViews, payIns);
+      return pickVersion(view ?? (await shareOne()), 'version', 'columns');
+    },
+    write: async (nth, version) => {
+      const [view] = await get<Json[]>(listSavedViews, payIns);
+      const { viewId } = view ?? (await shareOne());
+      const last = ['payer', 'reference', 'order', 'type', 'risk', 'created'][nth];
+      return send(changeView, { ...payIns, viewId: String(viewId) }, { columns: ['status', 'amount', last] }, version);
+    },
   },
   'a user': {
     field: 'version',

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import type { Column } from '#design/table/column.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
-import type { ViewedList } from '@volume/contract/saved-views/saved-views.ts';
+import type { ViewedList } from '@volume/contract/saved-views/view-columns.ts';
 import type { CsvCell } from '@volume/contract/lists/csv.ts';
 import type { ListSearch } from './list-search.ts';
 import type { NamedView } from '#lists/views/view-names.ts';

@@ -3,25 +3,26 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { MerchantParams } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
-
-/** The lists with shared views. A user who can read one of the lists can read all of them (contract §8, Who may read). */
-export const viewedLists = ['pay-ins', 'payouts', 'approvals'] as const;
-export type ViewedList = (typeof viewedLists)[number];
+import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
+import { viewedLists } from './view-columns.ts';
 
 export const longestViewName = 40;
 export const mostSavedViews = 20;
 
-/** A named set of list filters, visible to all users of a merchant. */
+/** A named set of list filters and columns, visible to all users of a merchant. */
 export const SavedView = z.object({
   viewId: z.string(),
   name: z.string(),
-  /** The filters as in the list's address: `?heldFilter=HELD`. */
+  /** The filters as in the list's address: `?heldFilter=HELD`; empty when the view only has columns. */
   search: z.string(),
+  /** The columns that the view shows, in order. Without them, everyone sees the columns that they chose. */
+  columns: z.optional(z.array(z.string())),
   /** Email address of the user who shared it. */
   sharedBy: z.string(),
   sharedAtUtc: UtcTime,
-  /** Whether the caller shared the view and so can delete it. */
+  /** Whether the caller shared the view and so can change and delete it. */
   isOwn: z.boolean(),
+  version: SettingsVersion,
 });
 export type SavedView = z.output<typeof SavedView>;
 

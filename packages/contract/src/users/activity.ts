@@ -108,6 +108,7 @@ export const activityActions = [
   'PAYMENT_REVIEWED',
   'PAYMENT_REVIEW_UNDONE',
   'VIEW_SHARED',
+  'VIEW_CHANGED',
   'VIEW_DELETED',
   'EXPORTED',
   'EXPORT_ENDED',

@@ -8,6 +8,7 @@ import { balanceAfter } from './balance-after.ts';
 import { keysToPayments } from './keys-to-payments.ts';
 import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
+import { columnsOfViews } from './shared-views.ts';
 
 /** Continues `migrations.ts`. */
 export const laterMigrations: readonly Migration[] = [
@@ -155,6 +156,7 @@ export const laterMigrations: readonly Migration[] = [
   { name: '0176-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
   // Jobs with an error are listed, also those that were put back and have not run yet.
   { name: '0177-jobs-with-errors', steps: [{ index: 'due_work_errors', on: 'due_work (kind) WHERE last_error IS NOT NULL' }] },
+  columnsOfViews,
   // The reference and the reason that a bulk job gives to each of its refunds.
   {
     name: '0180-bulk-refund-reasons',

@@ -21,3 +21,16 @@ export const sharedViews: Migration = {
     },
   ],
 };
+
+/** Columns belong to views; views from before have none. A view can consist of columns only. */
+export const columnsOfViews: Migration = {
+  name: '0179-columns-of-views',
+  // A rule is loosened, so every build that has shared views works.
+  needs: '0146-shared-views',
+  sql: `
+    ALTER TABLE shared_views
+      ADD COLUMN columns text[],
+      DROP CONSTRAINT shared_views_search_check,
+      ADD CONSTRAINT shared_views_search_check CHECK (length(search) <= 2000) NOT VALID;
+  `,
+};

@@ -79,6 +79,11 @@ export async function deleteViewCall(app: TestApp): Promise<CallInput> {
   return { params: { ...params, viewId: shared.value().viewId } };
 }
 
+/** A view of another user, whose columns a user with the right to change settings changes. */
+export async function changeViewCall(app: TestApp): Promise<CallInput> {
+  return { ...(await deleteViewCall(app)), body: { columns: ['status', 'amount', 'to'] } };
+}
+
 /** A schedule of another user, to be deleted by a user with the right to change settings. */
 export async function deleteScheduleCall(app: TestApp): Promise<CallInput> {
   const body = { payInAccountId: null, format: 'CSV', frequency: 'DAILY' };

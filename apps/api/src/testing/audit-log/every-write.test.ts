@@ -24,6 +24,7 @@ import {
   stoppingCall,
   noteCalls,
   deleteScheduleCall,
+  changeViewCall,
   deleteViewCall,
 } from './calls-after-others.ts';
 
@@ -132,6 +133,7 @@ const writes: Record<string, Write> = {
   reviewPayment: { action: 'PAYMENT_REVIEWED', prepare: noteCalls.reviewPayment },
   undoPaymentReview: { action: 'PAYMENT_REVIEW_UNDONE', prepare: noteCalls.undoPaymentReview },
   shareView: { action: 'VIEW_SHARED' },
+  changeSharedView: { action: 'VIEW_CHANGED', prepare: changeViewCall },
   deleteSharedView: { action: 'VIEW_DELETED', prepare: deleteViewCall },
   startRefund: { action: 'REFUND_STARTED', prepare: moneyCalls.startRefund },
   makePayout: { action: 'PAYOUT_MADE', prepare: moneyCalls.makePayout },

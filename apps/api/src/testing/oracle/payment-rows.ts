@@ -43,6 +43,14 @@ export const paymentRows: Record<string, OracleRow> = {
     ok: 201,
     isOwned: true,
   },
+  // No view has this id, so it was deleted in the meantime: 409.
+  changeSharedView: {
+    who: 'payments',
+    effect: 'write',
+    input: { params: { ...payIns, viewId: ids.nobody }, body: { columns: ['status', 'amount'] } },
+    ok: 'let through',
+    isOwned: true,
+  },
   // No view has this id, so it counts as deleted.
   deleteSharedView: {
     who: 'payments',

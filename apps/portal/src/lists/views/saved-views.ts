@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listSavedViews, type SavedView, type ViewedList } from '@volume/contract/saved-views/saved-views.ts';
+import { listSavedViews, type SavedView } from '@volume/contract/saved-views/saved-views.ts';
+import type { ViewedList } from '@volume/contract/saved-views/view-columns.ts';
 import { useEffect } from 'react';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
