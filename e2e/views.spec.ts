@@ -72,6 +72,9 @@ test('a view is shared with the team, who see its author, and deleted for everyo
   const name = `Failed, ${project.name}`;
   const sharer = findByRole('MERCHANT_VIEWER');
   const theirs = await openAs(browser, sharer, '/payments/payout?statuses=FAILED');
+  await theirs.getByRole('button', { name: 'Columns' }).click();
+  await theirs.getByRole('checkbox', { name: 'Type' }).uncheck();
+  await theirs.keyboard.press('Escape');
   await theirs.getByRole('button', { name: 'Save as view' }).click();
   await theirs.getByLabel('View name').fill(name);
   await theirs.getByLabel('Share with the team').check();
@@ -85,6 +88,8 @@ test('a view is shared with the team, who see its author, and deleted for everyo
   const shared = views(page).getByRole('link', { name: `${name} Shared by ${sharer.email}` });
   await shared.click();
   await expect(page).toHaveURL(/statuses=FAILED/);
+  await expect(page.locator('thead')).toContainText('Created');
+  await expect(page.locator('thead')).not.toContainText('Type');
   await expect(shared).toHaveAttribute('aria-current', 'page');
   await expectPersonal(page, views(page).getByText(`Shared by ${sharer.email}`));
   await expectNoSidewaysScroll(page, 390);
@@ -115,7 +120,8 @@ test('a personal view is shared with the team, and users without the right to ch
     'page',
   );
 
-  const theirs = await openAs(browser, findByRole('MERCHANT_VIEWER'), '/payments/payout?statuses=IN_PROGRESS');
+  const theirs = await openAs(browser, findByRole('MERCHANT_VIEWER'), '/payments/payout');
+  await views(theirs).getByRole('link', { name }).click();
   await theirs.getByRole('button', { name: `View ${name}` }).click();
   await expect(theirs.getByRole('menuitem', { name: 'Delete…' })).toHaveAttribute('aria-disabled', 'true');
   await theirs.context().close();
@@ -125,7 +131,12 @@ test('a personal view is shared with the team, and users without the right to ch
   await expect(page.getByRole('button', { name: 'Save as view' })).toBeVisible();
 });
 
-test('columns are hidden and shown again, and stay so after a reload', async ({ page }) => {
+const headers = (page: Page) =>
+  page
+    .locator('thead th')
+    .evaluateAll((cells) => cells.map(({ textContent }) => textContent.replace(/,.*/, '')).slice(2, -1));
+
+test('columns are hidden, moved and shown again, and stay so after a reload', async ({ page }) => {
   await page.goto('/payments/payin');
   const risk = page.getByRole('columnheader', { name: 'Risk' });
   await expect(risk).toBeVisible();
@@ -138,8 +149,48 @@ test('columns are hidden and shown again, and stay so after a reload', async ({ 
   await expect(risk).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Reference' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Reset to default' }).click();
   await expect(risk).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Risk' }).press('Alt+ArrowUp');
+  await expect(page.getByText('Risk is now 5 of 7')).toBeAttached();
+  await expect(page.getByRole('checkbox', { name: 'Risk' })).toBeFocused();
+  const handle = (name: string) => page.getByRole('listitem').filter({ hasText: name }).locator('[data-handle]');
+  await handle('Created').dragTo(handle('Payer'));
+  const moved = ['Created', 'Payer', 'Reference', 'Order', 'Risk', 'Type'];
+  await expect.poll(() => headers(page)).toEqual(moved);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await headers(page)).toEqual(moved);
+});
+
+test('a view opens with its columns; changes to them are kept in the address until they are saved', async ({
+  page,
+}) => {
+  await page.goto('/payments/payin?currencies=EUR');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Type' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await page.getByLabel('View name').fill('In euro');
+  await page.keyboard.press('Enter');
+  const view = views(page).getByRole('link', { name: 'In euro' });
+  await expect(view).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  // The first time over the hidden column.
+  for (let moves = 0; moves < 2; moves++) await page.getByRole('button', { name: 'Move Risk up' }).click();
+  await page.keyboard.press('Escape');
+  const changed = ['Payer', 'Reference', 'Risk', 'Order', 'Created'];
+  await expect.poll(() => headers(page)).toEqual(changed);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await headers(page)).toEqual(changed);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(view).toHaveAttribute('aria-current', 'page');
+  await views(page).getByRole('link', { name: 'All pay-ins' }).click();
+  await expect.poll(() => headers(page)).toEqual(['Payer', 'Reference', 'Order', 'Risk', 'Created']);
+  await view.click();
+  await expect.poll(() => headers(page)).toEqual(changed);
 });
 
 test('every list exports exactly the rows of its filters', async ({ page }) => {

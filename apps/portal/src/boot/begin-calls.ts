@@ -105,7 +105,8 @@ function createAsk(apiBaseUrl: string, token: string) {
 
 /** The path of the list's call, unless its address has filters, which only the page can read. */
 function pathOfList(asked: URLSearchParams, applicationId: string, merchantId?: string): string | undefined {
-  if (!/^(applicationId)?( ?page)?( ?rows)?$/.test([...asked.keys()].toSorted().join(' '))) return undefined;
+  if (!/^(applicationId)?( ?columns)?( ?page)?( ?rows)?$/.test([...asked.keys()].toSorted().join(' ')))
+    return undefined;
   const query = {
     ...toWire(createdDays, {}, utcDay(Date.now())),
     merchantId,

@@ -13,23 +13,31 @@ import {
 } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { buildColumns } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
+import type { Session } from '#platform/session/session.ts';
+import { readChoice } from '#lists/views/arrangement.ts';
 import { captureRow, sampleRows } from './capture-row.ts';
+import { columnPlaces, columnsInAddress, placeColumns } from './column-places.ts';
 import { fillRow } from './fill-row.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const applicationId = '018cc778-5000-7fb8-ab33-93f5e60e9f84';
 const rowHref = ({ paymentId }: { paymentId: string }) => payInHref(paymentId, { applicationId });
 
-const columns = (zone: string, list = payInList.columns) =>
-  buildColumns(list, { time: { zone, zoneName: 'UTC', now: now.getTime() }, context: { rowHref } });
+const columns = (zone: string, list = payInList.columns, choice = readChoice(undefined, null)) =>
+  buildColumns(list, { time: { zone, zoneName: 'UTC', now: now.getTime() }, context: { rowHref }, choice });
 
 /** The list's rows, as React renders them. */
-function drawnRows(wire: readonly WirePayIn[], zone: string, list = payInList.columns): Element[] {
+function drawnRows(
+  wire: readonly WirePayIn[],
+  zone: string,
+  list = payInList.columns,
+  choice = readChoice(undefined, null),
+): Element[] {
   const rows = wire.map((each) => z.decode(PaymentListItem, each));
   const { container, unmount } = render(
     <DataTable
       caption="Pay-ins"
-      columns={columns(zone, list)}
+      columns={columns(zone, list, choice)}
       rows={rows}
       rowKey={(row) => row.paymentId}
       rowHref={rowHref}
@@ -94,4 +102,24 @@ test('leaves a column empty that it cannot fill, and fills the others', () => {
   const texts = [...row.children].map((cell) => cell.textContent);
   const drawn = drawnRows(samples.slice(0, 1), 'UTC').map((each) => [...each.children].map((cell) => cell.textContent));
   expect(texts.toSpliced(texts.indexOf(''), 1)).toEqual(drawn[0]);
+});
+
+const session = { kind: 'merchant', claims: { userAccountId: 'u' }, merchantId: 'm' } as unknown as Session;
+
+test.each([
+  ['own columns', '', 'reference,order;risk,amount,payer,reference,order,type,created'],
+  ['the columns of a view', '?columns=status.created.amount.risk', 'payer'],
+  ['unknown columns', '?columns=constructor.payer.merchant', null],
+])('shows the columns of the user in their order: %s', (_, address, own) => {
+  window.history.replaceState(null, '', `/payments/payin${address}`);
+  if (own !== null) localStorage.setItem('v_pay_in_columns_v1.u.m', own);
+  const body = document.createElement('tbody');
+  const captured = captureRow(drawnRows(sampleRows, 'UTC'), { zone: 'UTC', now, applicationId });
+  const context = { zone: 'UTC', now, applicationId };
+  body.append(...samples.map((sample) => fillRow(captured, sample as unknown as PaymentListItem, context)));
+  placeColumns(body, columnPlaces({ session }));
+  const choice = readChoice(columnsInAddress(), own);
+  const drawn = drawnRows(samples, 'UTC', payInList.columns, choice);
+  expect([...body.children].map(plain)).toEqual(drawn.map(plain));
+  localStorage.clear();
 });

@@ -11,6 +11,7 @@ import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
 import { prepareFilters } from './early-filters.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
+import { columnPlaces, columnsInAddress, placeColumns } from './column-places.ts';
 import { fits } from './fits.ts';
 import { giveWay } from '#design/table/give-way.ts';
 import { rememberPress } from '#platform/early-press.ts';
@@ -24,8 +25,8 @@ const withoutIcons = '[&_svg>*]:hidden';
 /**
  * Shows a page before its code runs, as the build has made it (vite/capture.ts), filled with the user's own values: the
  * frame of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of
- * the begun calls are valid and the merchant is known to have the application. With filters in the address it has no rows;
- * when the user has hidden columns, no table. Resolves when the portal's code can start.
+ * the begun calls are valid and the merchant is known to have the application. With filters in the address it has no rows.
+ * Resolves when the portal's code can start.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
   const { session, merchant } = first;
@@ -56,17 +57,19 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
   // The portal receives the same failure and shows it.
   known?.catch(() => undefined);
-  const hasHidden = Object.keys(localStorage).some((key) => key.startsWith('v_pay_in_columns') && localStorage[key]);
+  const columns = columnPlaces(first);
   if (!isPayInList) {
     // React renders the content of the frame.
     shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
   } else {
-    if (hasHidden) shell.querySelector('.table-wrap')?.remove();
+    placeColumns(shell, columns);
     const [chip] = templateOf('shell-chip').children as Iterable<Element>;
     if (chip) prepareFilters(shell, { popovers: templateOf('shell-filters'), chip, zone });
   }
-  if (!list || hasHidden) {
+  // With other filters or columns than those of the first view, only the portal knows which view is open.
+  if (!list || columnsInAddress() !== undefined)
     shell.querySelector('main nav [aria-current]')?.removeAttribute('aria-current');
+  if (!list) {
     raise(shell);
     return painted();
   }
@@ -74,6 +77,7 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
     // The portal shows the error for a response that does not match the contract (§5).
     if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
     showRows(shell, found, { zone, now: new Date(), applicationId });
+    placeColumns(shell.querySelector('tbody'), columns);
     await painted();
   });
   shell.classList.add(withoutIcons);

@@ -8,6 +8,7 @@ import type { CsvSource } from '#lists/export/csv-source.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
 import { useCounted } from '#lists/live/use-counted.ts';
 import { NewRows } from '#lists/live/new-rows.tsx';
+import type { OnColumns } from '#lists/views/use-columns.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { ListEmpty as Empty } from './list-empty.tsx';
 import { PartError } from './part-error.tsx';
@@ -15,11 +16,11 @@ import { paramsOf, type Values } from './filters.ts';
 import { ListBar } from './list-bar.tsx';
 import { ListPrinted } from './list-printed.tsx';
 import { ListTable } from './list-table.tsx';
-import { buildColumns, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
+import { type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
 import { withCheckboxes } from './selection/checkboxes.tsx';
 import { useSelection } from './selection/use-selection.ts';
-import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
+import { useTableColumns } from './use-table-columns.ts';
 import { Section } from '#design/layout/section.tsx';
 
 export interface ListPageProps<Row, Search, Context> {
@@ -103,10 +104,11 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
   const back = (next: object) => change({ ...refused?.shown, [pageParam]: undefined, ...next });
   const filters = { list, search, query, chips, refused, onChange: change };
   useEffect(() => whenIdle(() => void loadEmpty()), []);
+  const onColumns: OnColumns = (columns, how) => onChange({ columns } as object as Partial<Search>, how);
   return (
     <>
       <News {...props} onFirstPage={() => change({})} />
-      <ListBar {...props} {...filters} />
+      <ListBar {...props} {...filters} onColumns={onColumns} />
       {notice}
       <ListPrinted list={list} search={shown} />
       {found.error ? (
@@ -153,7 +155,7 @@ interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search,
 
 function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
   const { list, title, search, found, rowHref, takeReturnKey, empty, loadSelection } = props;
-  const build = useColumns(props);
+  const build = useTableColumns(props);
   const hasCheckboxes = loadSelection !== undefined;
   const columns = useCallback(
     (time: ListTime) => (hasCheckboxes ? withCheckboxes(build(time), list) : build(time)),
@@ -185,26 +187,6 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
 
 /** A refused search has no total, so that “select all” is not offered. */
 const selectableFrom = <Row,>({ refused, ...found }: Found<Row>) => (refused ? { ...found, total: undefined } : found);
-
-/** The visible columns, as a stable function. */
-function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
-  const { list, search, context, isForAll = false, onSort } = props;
-  const { sorts, sortOf } = list.search;
-  const [hidden] = useHiddenColumns(list.storage, isForAll);
-  const hiddenIds = hidden.join();
-  const sort = sortOf(search);
-  // The default order is left out of the address.
-  const order = useRef(onSort);
-  useEffect(() => {
-    order.current = onSort;
-  });
-  const go = useCallback((next: string) => order.current(next === sorts[0] ? undefined : next), [sorts]);
-  return useCallback(
-    (time: ListTime) =>
-      buildColumns(list.columns, { time, context, hidden: hiddenIds.split(','), sorting: { sorts, sort, onSort: go } }),
-    [list, context, hiddenIds, sorts, sort, go],
-  );
-}
 
 /** Returns the focus to the row whose page the user comes back from. */
 function useFocusOnReturn(keys: string[] | undefined, takeReturnKey: (() => string | undefined) | undefined): void {

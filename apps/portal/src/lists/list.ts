@@ -4,6 +4,7 @@ import type { ChangeKind } from '@volume/contract/changes.ts';
 import type { ViewedList } from '@volume/contract/saved-views/view-columns.ts';
 import type { CsvCell } from '@volume/contract/lists/csv.ts';
 import type { ListSearch } from './list-search.ts';
+import { arrange, type ColumnChoice, readChoice } from '#lists/views/arrangement.ts';
 import type { NamedView } from '#lists/views/view-names.ts';
 
 export interface CsvColumn<Row> {
@@ -131,26 +132,30 @@ export interface Sorting {
   onSort: (sort: string) => void;
 }
 
+/** The columns that exist in this context. */
+export const columnsIn = <Row, Context>(columns: readonly ListColumn<Row, Context>[], context: Context) =>
+  columns.filter(({ isShown }) => isShown?.(context) ?? true);
+
 interface ColumnOptions<Context> {
   time: ListTime;
   context: Context;
-  hidden?: readonly string[];
+  choice?: ColumnChoice;
   sorting?: Sorting;
 }
 
 export const buildColumns = <Row, Context extends object>(
   columns: readonly ListColumn<Row, Context>[],
-  { time, context, hidden = [], sorting }: ColumnOptions<Context>,
+  { time, context, choice = readChoice(undefined, null), sorting }: ColumnOptions<Context>,
 ): Column<Row>[] =>
-  columns
-    .filter(({ id, isFixed, isShown }) => (isShown?.(context) ?? true) && (isFixed === true || !hidden.includes(id)))
-    .map(({ isTime, isShown: _isShown, isFixed: _isFixed, csv: _csv, cell, card, header, ...column }) => ({
+  arrange(columnsIn(columns, context), choice).map(
+    ({ isTime, isShown: _isShown, isFixed: _isFixed, csv: _csv, cell, card, header, ...column }) => ({
       ...column,
       header: isTime === true ? `${header}, ${time.zoneName}` : header,
       cell: (row) => cell(row, { ...time, ...context }),
       card: typeof card === 'function' ? card(context) : card,
       ...(sorting && headOf(column.id, sorting)),
-    }));
+    }),
+  );
 
 /** A column header's sort state and the function that toggles its order, starting with the column's first one. */
 function headOf(id: string, { sorts, sort, onSort }: Sorting): Pick<Column<unknown>, 'sort' | 'onSort'> {

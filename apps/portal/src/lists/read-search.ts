@@ -31,6 +31,10 @@ export function readChoices<const T extends string>(given: unknown, allowed: rea
   return allowed.filter((choice) => chosen.includes(choice));
 }
 
+/** The columns of an open view in the address, in order: `status.amount.payer`; undefined without one. */
+export const readColumns = (given: unknown): string | undefined =>
+  typeof given === 'string' && /^[a-z.-]{1,300}$/.test(given) ? given : undefined;
+
 /** A range of UTC days ('YYYY-MM-DD') in the address, in order; an invalid date is undefined. */
 export function readDays(from: unknown, to: unknown): [from: string | undefined, to: string | undefined] {
   const [first, last] = [readDay(from), readDay(to)];

@@ -18,15 +18,6 @@ export function useStored(name: string, isForAll = false): [text: string | null,
   return [text, write];
 }
 
-/** The ids of the columns that the user has hidden, and a function to change them; unknown ids are ignored. */
-export function useHiddenColumns(
-  storage: string,
-  isForAll: boolean,
-): [hidden: readonly string[], hide: (ids: readonly string[]) => void] {
-  const [text, write] = useStored(`${storage}_columns`, isForAll);
-  return [text ? text.split(',') : [], (ids) => write(ids.join(','))];
-}
-
 /**
  * While a part loads, reserves the height that it had last in this browser, so that nothing below it moves. `isLoaded`
  * is undefined when loading failed.

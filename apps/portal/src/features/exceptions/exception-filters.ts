@@ -1,6 +1,6 @@
 import { exceptionKinds, exceptionStates } from '@volume/contract/exceptions/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
-import { readId } from '#lists/read-search.ts';
+import { readColumns, readId } from '#lists/read-search.ts';
 
 /** Apart from the list, because boot code reads the address before it has loaded. */
 export const exceptionSearch = defineSearch({
@@ -10,8 +10,11 @@ export const exceptionSearch = defineSearch({
     { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' },
   ],
   sorts: ['first-desc'],
-  /** The exception that is open next to the list. */
-  readOther: (given) => ({ exception: readId(given['exception']) }),
+  readOther: (given) => ({
+    columns: readColumns(given['columns']),
+    /** The exception that is open next to the list. */
+    exception: readId(given['exception']),
+  }),
 });
 
 export type ExceptionSearch = ReturnType<typeof exceptionSearch.read>;

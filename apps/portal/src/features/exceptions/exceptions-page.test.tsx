@@ -108,8 +108,8 @@ test('links from an empty filtered list back to all exceptions with the same num
 test('hides a column and offers the unresolved exceptions as a view', async () => {
   show({ state: 'DISPUTED,OPEN' });
   await userEvent.click(await screen.findByText('Columns'));
-  const offered = within(await screen.findByRole('group', { name: 'Columns' })).getAllByRole('checkbox');
-  expect(offered.map((box) => box.closest('label')?.textContent)).toEqual([
+  const offered = within(await screen.findByRole('list', { name: 'Columns' })).getAllByRole('checkbox');
+  expect(offered.map((box) => box.closest('label')?.textContent.replace(/,.*/, ''))).toEqual([
     'Difference',
     'Merchant',
     'Object',
@@ -117,7 +117,7 @@ test('hides a column and offers the unresolved exceptions as a view', async () =
     'Provider',
     'First reported',
   ]);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Our books' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Our books/ }));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Our books' })).toBeNull());
   expect(screen.getByRole('link', { name: 'Unresolved' }).getAttribute('aria-current')).toBe('page');
 });

@@ -1,5 +1,6 @@
 import { failedJobStates, jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
 import { defineSearch } from '#lists/list-search.ts';
+import { readColumns } from '#lists/read-search.ts';
 
 /** Apart from the list, because the route reads the address before the list has loaded. */
 export const failedJobSearch = defineSearch({
@@ -9,6 +10,7 @@ export const failedJobSearch = defineSearch({
     { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' },
   ],
   sizes: [25, 10, 50, 100],
+  readOther: (given) => ({ columns: readColumns(given['columns']) }),
 });
 
 export type FailedJobSearch = ReturnType<typeof failedJobSearch.read>;

@@ -13,7 +13,7 @@ import {
 } from '@volume/contract/pay-ins/labels.ts';
 import type { Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
-import { readId } from '#lists/read-search.ts';
+import { readColumns, readId } from '#lists/read-search.ts';
 
 /** The filters of §2 in chip order. Apart from the list, because boot code reads the address before it has loaded. */
 const filters = [
@@ -73,7 +73,10 @@ const filters = [
   { kind: 'choice', param: 'failureHour', wire: 'failureHour', label: 'Hour', values: utcHours, noun: 'h UTC' },
 ] as const satisfies readonly Filter[];
 
-const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });
+const readOther = (given: Readonly<Record<string, unknown>>) => ({
+  applicationId: readId(given['applicationId']),
+  columns: readColumns(given['columns']),
+});
 
 const sorts = ['created-desc', 'created-asc'] as const;
 

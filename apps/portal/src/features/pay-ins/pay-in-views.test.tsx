@@ -39,7 +39,9 @@ test('saves a view as its filters; keeps the rows per page and drops the page', 
   await nameIt('Euro');
   const own = await screen.findByText('Euro');
   expect(own.getAttribute('aria-current')).toBe('page');
-  expect(own.getAttribute('href')).toBe('/payments/payin?currencies=EUR&heldFilter=NOT_HELD&rows=25');
+  expect(own.getAttribute('href')).toBe(
+    '/payments/payin?currencies=EUR&heldFilter=NOT_HELD&rows=25&columns=status.amount.payer.reference.order.type.risk.created',
+  );
   expect(views().getByRole('link', { name: 'High risk' }).getAttribute('href')).toBe(
     '/payments/payin?riskCategory=HIGH&rows=25',
   );
@@ -72,11 +74,17 @@ test('deletes a view, after which its filters can be saved again', async () => {
   await screen.findByRole('button', { name: 'Save as view' });
 });
 
-test('offers the columns that can be hidden, and hides one', async () => {
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent.replace(/, .*/, ''));
+
+test('offers the columns that can be moved, and hides one', async () => {
   show(<List />);
   await userEvent.click(await screen.findByText('Columns'));
-  const offered = within(await screen.findByRole('group', { name: 'Columns' })).getAllByRole('checkbox');
-  expect(offered.map((box) => box.closest('label')?.textContent)).toEqual([
+  const offered = within(await screen.findByRole('list', { name: 'Columns' })).getAllByRole<HTMLInputElement>(
+    'checkbox',
+  );
+  const names = offered.map((box) => `${box.closest('label')?.textContent}${box.disabled ? ' (disabled)' : ''}`);
+  expect(names.map((name) => name.replace(', not on phones', ''))).toEqual([
+    'Amount, always shown (disabled)',
     'Payer',
     'Reference',
     'Order',
@@ -84,7 +92,42 @@ test('offers the columns that can be hidden, and hides one', async () => {
     'Risk',
     'Created',
   ]);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Risk' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Risk/ }));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Risk' })).toBeNull());
   expect(screen.queryByRole('columnheader', { name: 'Order' })).not.toBeNull();
+});
+
+test('moves a column, keeps the order in this browser and goes back to the default order', async () => {
+  show(<List />);
+  await userEvent.click(await screen.findByText('Columns'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Move Risk up' }));
+  const moved = ['Status', 'Amount', 'Payer', 'Reference', 'Order', 'Risk', 'Type', 'Created', 'Actions'];
+  expect(headers()).toEqual(moved);
+  cleanup();
+  show(<List />);
+  await userEvent.click(await screen.findByText('Columns'));
+  expect(headers()).toEqual(moved);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset to default' }));
+  expect(headers().slice(5, 7)).toEqual(['Type', 'Risk']);
+  expect(localStorage.getItem('v_pay_in_columns_v1..all')).toBe('');
+});
+
+test('shows the columns of the open view; changing one changes the address and not the columns of this browser', async () => {
+  localStorage.setItem(
+    'v_pay_in_views_v1..all',
+    JSON.stringify([{ name: 'By risk', search: '', columns: 'status.risk.amount' }]),
+  );
+  localStorage.setItem('v_pay_in_columns_v1..all', 'payer');
+  show(<List given={{ columns: 'status.risk.amount' }} />);
+  const view = () => screen.getByRole('link', { name: 'By risk' });
+  expect((await screen.findByRole('link', { name: 'By risk' })).getAttribute('aria-current')).toBe('page');
+  expect(headers()).toEqual(['Status', 'Risk', 'Amount', 'Actions']);
+  await userEvent.click(await screen.findByText('Columns'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Payer/ }));
+  expect(headers()).toEqual(['Status', 'Risk', 'Amount', 'Payer', 'Actions']);
+  expect(view().getAttribute('aria-current')).toBeNull();
+  expect(localStorage.getItem('v_pay_in_columns_v1..all')).toBe('payer');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(view().getAttribute('aria-current')).toBe('page');
+  expect(view().getAttribute('href')).toBe('/payments/payin?columns=status.risk.amount.payer');
 });

@@ -1,7 +1,7 @@
 import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
-import { readId } from '#lists/read-search.ts';
+import { readColumns, readId } from '#lists/read-search.ts';
 import type { NamedCall } from '#platform/calls/capabilities.ts';
 
 /** An API with only the specification's endpoints would silently ignore the filters that need this one. */
@@ -30,6 +30,7 @@ export const payoutSearch = defineSearch({
   sorts: ['created-desc', 'created-asc'],
   readOther: (given) => ({
     applicationId: readId(given['applicationId']),
+    columns: readColumns(given['columns']),
     /** The payout that is open next to the list. */
     payout: readId(given['payout']),
   }),

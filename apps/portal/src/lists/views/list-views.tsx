@@ -1,48 +1,49 @@
-import type { SavedView } from '@volume/contract/saved-views/saved-views.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
-import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { paramsOf, type Values } from '#lists/filters.ts';
-import { filtersOf, type NamedView, readOwnViews, searchOf } from './view-names.ts';
 import type { List } from '#lists/list.ts';
-import { useStored } from '#lists/stored.ts';
 import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
-import { type SavedViewScope, useSavedViews } from './saved-views.ts';
+import { SaveChanges, SaveForTeam, SaveView, type SaveViewProps } from './save-buttons.tsx';
+import type { SavedViewScope } from './saved-views.ts';
+import type { OnColumns } from './use-columns.ts';
+import { useViews, type ViewsOf } from './use-views.ts';
+import { type NamedView, searchOf, type TeamView } from './view-names.ts';
 
-interface ListViewsProps<Row, Search, Context> {
-  list: List<Row, Search, Context>;
-  given: readonly NamedView[];
-  search: Search;
+interface ListViewsProps<Row, Search, Context> extends ViewsOf<Row, Search, Context> {
   hrefOf: (search: Search) => string;
-  /** True for administrators' lists over all merchants. */
-  isForAll: boolean;
   /** The API refused this search, so it cannot be saved. */
   isRefused?: boolean | undefined;
-  /** What follows; receives the button that saves the filters as a view when they differ from the open one. */
+  /** What follows; receives the buttons that save the filters and columns when they differ from the open view. */
   children: (save: ReactNode) => ReactNode;
 }
 
 /** The views of a list: built-in ones, the user's own and the merchant's saved ones. Each is a link. */
 export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Search, Context>) {
-  const { list, given, search, hrefOf, isForAll, isRefused, children } = props;
-  const [text, write] = useStored(`${list.storage}_views`, isForAll);
-  const { scope, views } = useSavedViews(list, isForAll);
-  const shared = views.filter((view) => given.every((each) => each.search !== view.search));
-  const stored = readOwnViews(list.search, text);
-  // Hides the user's own view when the team shares the same filters.
-  const own = stored.filter((view) => shared.every((each) => each.search !== view.search));
-  const keep = (next: readonly NamedView[]) => write(JSON.stringify(next));
-  const here = filtersOf(list.search, search);
-  const all = [...given, ...own, ...shared];
-  const current = all.find((view) => view.search === here);
-  const mine = own.find((view) => view === current);
-  const ours = shared.find((view) => view === current);
+  const { list, given, search, shown, onColumns, hrefOf, isRefused, children } = props;
+  const { scope, filters, all, own, shared, mine, current, changed } = useViews(props);
   const names = { given: [...given, ...shared], own, scope: useIsReadOnly() ? undefined : scope };
+  const isMine = (view: NamedView) => own.includes(view);
+  const saveColumns = (view: NamedView) => {
+    mine.change(view, { columns: shown });
+    onColumns(shown);
+  };
   const save = !current && !isRefused && (
-    <SaveView {...names} search={here} onName={(name) => keep([...stored, { name, search: here }])} />
+    <>
+      {changed && isMine(changed) && <SaveChanges onClick={() => saveColumns(changed)} />}
+      {changed && isTeamView(changed) && scope && (
+        <Suspense>
+          <SaveForTeam
+            view={changed}
+            headers={new Map(list.columns.map(({ id, header }) => [id, header]))}
+            {...{ scope, shown }}
+          />
+        </Suspense>
+      )}
+      <SaveView {...names} search={filters} columns={shown} onName={mine.add} onShared={onColumns} />
+    </>
   );
   return (
     <>
@@ -50,21 +51,14 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
         label="Views"
         views={all.map((view) => ({
           label: view.name,
-          href: hrefOf({ ...list.search.clear(search), ...onlyFilters(list, searchOf(list.search, view)) }),
+          href: hrefOf({ ...list.search.clear(search), ...ofView(list, view) }),
           isCurrent: view === current,
-          sharing: 'sharedBy' in view ? sharingLabel(view as SavedView) : undefined,
+          sharing: isTeamView(view) ? sharingLabel(view) : undefined,
         }))}
         action={
           <>
-            {mine && (
-              <OwnView
-                view={mine}
-                {...names}
-                onName={(name) => keep(stored.map((view) => (view === mine ? { ...view, name } : view)))}
-                onDelete={() => keep(stored.filter((view) => view !== mine))}
-              />
-            )}
-            {ours && scope && <SharedViewMenu view={ours} scope={scope} />}
+            {current && isMine(current) && <OwnView view={current} {...names} {...{ mine, onColumns }} />}
+            {current && isTeamView(current) && scope && <SharedViewMenu view={current} scope={scope} />}
           </>
         }
       />
@@ -73,50 +67,36 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
   );
 }
 
-const sharingLabel = ({ isOwn, sharedBy }: SavedView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
+const isTeamView = (view: NamedView): view is TeamView => 'viewId' in view;
 
-/** The filters of a view; the rest of the address is kept. */
-const onlyFilters = <Row, Search, Context>(
-  { search: { filters } }: List<Row, Search, Context>,
-  search: Search,
-): object => Object.fromEntries(filters.flatMap(paramsOf).map((param) => [param, (search as Values)[param]]));
+const sharingLabel = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
 
-interface OwnProps {
-  /** Views with names that are taken, besides the user's own. */
-  given: readonly NamedView[];
-  own: readonly NamedView[];
-  /** Undefined where views cannot be shared. */
-  scope: SavedViewScope | undefined;
-  onName: (name: string) => void;
-}
-
-function SaveView(props: OwnProps & { search: string }) {
-  return (
-    <PopoverButton
-      title="Save view"
-      align="end"
-      className="font-medium whitespace-nowrap text-act hover:underline"
-      load={() => import('./view-form.tsx')}
-      content={(close, { ViewForm }) => (
-        <div className="w-[280px] p-3.5">
-          <ViewForm {...props} onClose={close} />
-        </div>
-      )}
-    >
-      Save as view
-    </PopoverButton>
-  );
+/** The filters and columns of a view; the rest of the address is kept. */
+function ofView<Row, Search, Context>({ search: of }: List<Row, Search, Context>, view: NamedView): object {
+  const search = searchOf(of, view) as Values;
+  const filters = of.filters.flatMap(paramsOf).map((param) => [param, search[param]]);
+  return { ...Object.fromEntries(filters), columns: view.columns };
 }
 
 const RenameDialog = lazyDialog(() => import('./view-form.tsx').then((module) => module.RenameDialog));
 const ShareDialog = lazyDialog(() => import('./share-dialogs.tsx').then((module) => module.ShareDialog));
 const UnshareDialog = lazyDialog(() => import('./share-dialogs.tsx').then((module) => module.UnshareDialog));
 
-function OwnView({ onDelete, ...props }: OwnProps & { view: NamedView; onDelete: () => void }) {
+interface OwnViewProps extends Pick<SaveViewProps, 'given' | 'own' | 'scope'> {
+  view: NamedView;
+  mine: Omit<ReturnType<typeof useViews>['mine'], 'add'>;
+  onColumns: OnColumns;
+}
+
+function OwnView({ mine, onColumns, ...props }: OwnViewProps) {
   const { view, scope } = props;
   const [isRenaming, setIsRenaming] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   const share: MenuEntry = { id: 'share', label: 'Share with the team…', onSelect: () => setIsSharing(true) };
+  const moveToTeam = (columns: string | undefined) => {
+    mine.remove(view);
+    onColumns(columns);
+  };
   return (
     <span className="-mt-1 -ml-4">
       <RowMenu
@@ -124,16 +104,27 @@ function OwnView({ onDelete, ...props }: OwnProps & { view: NamedView; onDelete:
         entries={[
           { id: 'rename', label: 'Rename…', onSelect: () => setIsRenaming(true) },
           ...(scope ? [share] : []),
-          { id: 'delete', label: 'Delete', tone: 'bad', onSelect: onDelete },
+          { id: 'delete', label: 'Delete', tone: 'bad', onSelect: () => mine.remove(view) },
         ]}
       />
-      <RenameDialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} {...props} />
-      {scope && <ShareDialog {...{ view, scope, isOpen: isSharing, onDelete }} onClose={() => setIsSharing(false)} />}
+      <RenameDialog
+        {...props}
+        isOpen={isRenaming}
+        onName={(name) => mine.change(view, { name })}
+        onClose={() => setIsRenaming(false)}
+      />
+      {scope && (
+        <ShareDialog
+          {...{ view, scope, isOpen: isSharing }}
+          onShared={moveToTeam}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
     </span>
   );
 }
 
-function SharedViewMenu({ view, scope }: { view: SavedView; scope: SavedViewScope }) {
+function SharedViewMenu({ view, scope }: { view: TeamView; scope: SavedViewScope }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayDeleteAny = usePermitted(['EDIT_SETTINGS']);
   const others = mayDeleteAny || view.isOwn ? undefined : 'Only they or someone who can change settings can delete it';

@@ -1,10 +1,12 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedView } from '@volume/contract/saved-views/saved-views.ts';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { List } from '#lists/list.ts';
 import { defineSearch } from '#lists/list-search.ts';
+import { readColumns } from '#lists/read-search.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { sessionKeys } from '#platform/session/session.ts';
@@ -16,9 +18,17 @@ notifyManager.setScheduler(queueMicrotask);
 const path = 'merchants/{}/shared-views/{}';
 const search = defineSearch({
   filters: [{ kind: 'choice', param: 'heldFilter', wire: 'held', label: 'Held', values: ['HELD', 'NOT_HELD'] }],
+  readOther: (given) => ({ columns: readColumns(given['columns']) }),
 });
 type Search = ReturnType<typeof search.read>;
-const list = { storage: 'test', savedViews: 'pay-ins', search } as unknown as List<object, Search>;
+const columns = ['status', 'amount', 'payer', 'risk'].map((id, at) => ({
+  id,
+  header: id.toUpperCase(),
+  ...(at < 2 && { isFixed: true }),
+}));
+const list = { storage: 'test', savedViews: 'pay-ins', search, columns } as unknown as List<object, Search>;
+/** What the user sees when the address has no columns. */
+const usual = 'status.amount.payer.risk';
 const sharedView: SavedView = {
   viewId: '01900000-0000-7000-8000-000000000001',
   name: 'Ours',
@@ -30,26 +40,33 @@ const sharedView: SavedView = {
 let capabilities: string[];
 let shared: SavedView[];
 let asked: string[];
+let sent: unknown;
+let versions: (string | null)[];
 let refusal: string | undefined;
 
 beforeEach(() => {
   putSettings();
-  capabilities = [`GET ${path}`, `POST ${path}`, `DELETE ${path}/{}`];
+  capabilities = [`GET ${path}`, `POST ${path}`, `PUT ${path}/{}`, `DELETE ${path}/{}`, 'if-match'];
   shared = [];
   asked = [];
+  versions = [];
   refusal = undefined;
   signIn(['VIEW_ONLY']);
-  vi.stubGlobal('fetch', async (target: string, { method = 'GET', body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (target: string, { method = 'GET', body, headers }: RequestInit) => {
     const name = new URL(target).pathname.replace('/sandbox/api/', '');
     if (name === 'capabilities') return new Response(JSON.stringify(capabilities));
     asked.push(`${method} ${name}`);
+    if (method === 'PUT') versions.push(new Headers(headers).get('if-match'));
+    sent = body === undefined ? undefined : JSON.parse(String(body));
     if (method === 'GET') return new Response(JSON.stringify(shared));
     if (refusal !== undefined) {
-      const error = { statusCode: 409, statusName: 'CONFLICT', errorMessage: refusal, source: 'VOLUME', traceId: '0' };
+      const statusName = method === 'PUT' ? 'CHANGED_MEANWHILE' : 'CONFLICT';
+      const error = { statusCode: 409, statusName, errorMessage: refusal, source: 'VOLUME', traceId: '0' };
       return new Response(JSON.stringify(error), { status: 409 });
     }
     if (method === 'DELETE') return new Response(null, { status: 204 });
-    const view = { ...sharedView, ...(JSON.parse(String(body)) as object), isOwn: true };
+    const view = { ...sharedView, ...(sent as object), isOwn: true };
+    if (method === 'PUT') return new Response(JSON.stringify(view));
     return new Response(JSON.stringify(view), { status: 201 });
   });
 });
@@ -66,21 +83,41 @@ function signIn(authorities: string[]) {
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
 }
 
-function show(address: string, isForAll = false) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+interface PageProps {
+  address: string;
+  isForAll: boolean;
+}
+
+/** The list with its address in state. */
+function Page({ address, isForAll }: PageProps) {
+  const [here, setHere] = useState(() => search.read(parseSearch(address)));
+  return (
+    <>
+      <output aria-label="Address">{stringifySearch({ ...here })}</output>
       <ListViews
         list={list}
         given={[{ name: 'All', search: '' }]}
-        search={search.read(parseSearch(address))}
+        search={here}
+        context={{}}
+        shown={here.columns ?? usual}
+        onColumns={(ids) => setHere({ ...here, columns: ids })}
         hrefOf={(to) => `/list${stringifySearch({ ...to })}`}
         isForAll={isForAll}
       >
         {(save) => save}
       </ListViews>
-    </QueryClientProvider>,
+    </>
   );
 }
+
+const show = (address: string, isForAll = false) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Page {...{ address, isForAll }} />
+    </QueryClientProvider>,
+  );
+const address = () => screen.getByLabelText('Address').textContent;
+const current = () => screen.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
 
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 const remember = (views: readonly object[]) => localStorage.setItem('v_test_views_v1.u.m', JSON.stringify(views));
@@ -186,4 +223,81 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Delete view' }));
   await waitFor(() => expect(links()).toEqual(['All']));
   expect(asked.at(-1)).toBe(`DELETE merchants/m/shared-views/pay-ins/${sharedView.viewId}`);
+});
+
+const byRisk = '?heldFilter=HELD&columns=status.risk.amount';
+
+test('a view is open when the filters and the columns of the address are its own; its link has both', async () => {
+  remember([{ name: 'Mine', search: '?heldFilter=HELD' }]);
+  shared = [{ ...sharedView, columns: ['status', 'risk', 'amount'] }];
+  show(byRisk);
+  await waitFor(() => expect(current()).toEqual(['Ours Shared by isla@shop.example']));
+  expect(screen.getByRole('link', { name: /Ours/ }).getAttribute('href')).toBe(`/list${byRisk}`);
+  expect(screen.getByRole('link', { name: 'Mine' }).getAttribute('href')).toBe('/list?heldFilter=HELD');
+  expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull();
+});
+
+test('a new view keeps the shown columns, in this browser and for the team', async () => {
+  show('?heldFilter=HELD');
+  await userEvent.click(screen.getByRole('button', { name: 'Save as view' }));
+  await userEvent.type(await screen.findByLabelText('View name'), 'Mine{Enter}');
+  await waitFor(() => expect(current()).toEqual(['Mine']));
+  expect(address()).toBe('?heldFilter=HELD&columns=status.amount.payer.risk');
+  await openMenu('Mine');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Share with the team…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Share view' }));
+  await waitFor(() => expect(current()).toEqual(['Mine Shared by you']));
+  expect(sent).toEqual({ name: 'Mine', search: '?heldFilter=HELD', columns: usual.split('.') });
+});
+
+test('an API whose views have no columns receives none, and the view shows the columns of each user', async () => {
+  capabilities = capabilities.filter((each) => !each.startsWith('PUT'));
+  show(byRisk);
+  await userEvent.click(screen.getByRole('button', { name: 'Save as view' }));
+  await userEvent.type(await screen.findByLabelText('View name'), 'Ours');
+  await userEvent.click(screen.getByLabelText('Share with the team'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
+  await waitFor(() => expect(current()).toEqual(['Ours Shared by you']));
+  expect(sent).toEqual({ name: 'Ours', search: '?heldFilter=HELD' });
+  expect(address()).toBe('?heldFilter=HELD');
+});
+
+test('columns change for the team only after a question, which shows both', async () => {
+  signIn(['EDIT_SETTINGS']);
+  shared = [{ ...sharedView, columns: ['status', 'amount', 'payer'], version: '"1"' }];
+  show(byRisk);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'STATUS, AMOUNT, PAYER',
+    'STATUS, RISK, AMOUNT',
+  ]);
+  expect(asked.some((each) => each.startsWith('PUT'))).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save for everyone' }));
+  await waitFor(() => expect(current()).toEqual(['Ours Shared by you']));
+  expect(sent).toEqual({ columns: ['status', 'risk', 'amount'] });
+});
+
+test('a change that another user has made first is shown before it is replaced', async () => {
+  signIn(['EDIT_SETTINGS']);
+  shared = [{ ...sharedView, columns: ['status', 'amount'], version: '"1"' }];
+  show(byRisk);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  shared = [{ ...sharedView, columns: ['status', 'amount', 'payer'], version: '"2"' }];
+  refusal = 'Someone else changed this after you opened it. Your changes were not saved.';
+  await userEvent.click(dialog.getByRole('button', { name: 'Save for everyone' }));
+  await dialog.findByText(refusal);
+  await dialog.findByText('STATUS, AMOUNT, PAYER');
+  refusal = undefined;
+  await userEvent.click(dialog.getByRole('button', { name: 'Save for everyone' }));
+  await waitFor(() => expect(versions).toEqual(['"1"', '"2"']));
+});
+
+test('users who cannot change a view are offered only to save another one', async () => {
+  shared = [{ ...sharedView, columns: ['status', 'amount', 'payer'] }];
+  show(byRisk);
+  await screen.findByRole('link', { name: /Ours/ });
+  await screen.findByRole('button', { name: 'Save as view' });
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });

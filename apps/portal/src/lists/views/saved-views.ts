@@ -1,19 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listSavedViews, type SavedView } from '@volume/contract/saved-views/saved-views.ts';
+import { listSavedViews } from '@volume/contract/saved-views/saved-views.ts';
 import type { ViewedList } from '@volume/contract/saved-views/view-columns.ts';
 import { useEffect } from 'react';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
-import { useCapability } from '#platform/calls/capabilities.ts';
+import { type NamedCall, useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { readSavedViews } from './view-names.ts';
+import { readSavedViews, type TeamView } from './view-names.ts';
 
 export interface SavedViewScope {
   merchantId: string;
   list: ViewedList;
 }
+
+/** Only the name, because the page does not need its schemas. */
+export const changeCall = {
+  method: 'PUT',
+  path: 'merchants/{}/shared-views/{}/{}',
+  origin: 'ours',
+} as const satisfies NamedCall;
 
 const savedViewKeys = keysOf('saved-views');
 
@@ -26,7 +33,7 @@ export const savedViewsQuery = (scope: SavedViewScope) =>
 interface SavedViews {
   /** Undefined where views stay in the browser. */
   scope: SavedViewScope | undefined;
-  views: readonly SavedView[];
+  views: readonly TeamView[];
 }
 
 /** The merchant's saved views of a list; cached in this browser and shown while they load, so that nothing moves. */

@@ -57,9 +57,13 @@ function NameForm({ view, isShared, busy, onName, onClose, children, ...names }:
 
 interface ViewFormProps extends Names {
   search: string;
+  /** The shown columns. */
+  columns: string;
   /** Undefined where views cannot be shared. */
   scope: SavedViewScope | undefined;
   onName: (name: string) => void;
+  /** The view is shared, with these columns. */
+  onShared: (columns: string | undefined) => void;
   onClose: () => void;
 }
 
@@ -71,15 +75,19 @@ export function ViewForm({ scope, onName, ...form }: ViewFormProps) {
   return scope ? <SavedViewForm {...form} scope={scope} onName={save} /> : <NameForm {...form} onName={save} />;
 }
 
-function SavedViewForm({ scope, search, onName, ...form }: ViewFormProps & { scope: SavedViewScope }) {
+function SavedViewForm(props: ViewFormProps & { scope: SavedViewScope }) {
+  const { scope, search, columns, onName, onShared, ...form } = props;
   const [isShared, setIsShared] = useState(false);
-  const share = useShare(scope, form.onClose);
+  const share = useShare(scope, (kept) => {
+    form.onClose();
+    onShared(kept);
+  });
   return (
     <NameForm
       {...form}
       isShared={isShared}
       busy={share.isBusy}
-      onName={(name) => (isShared ? share.run({ name, search }) : onName(name))}
+      onName={(name) => (isShared ? share.run({ name, search, columns }) : onName(name))}
     >
       <Checkbox checked={isShared} onChange={setIsShared}>
         Share with the team

@@ -33,6 +33,19 @@ test('reads hostile filters of a stored view like those of an address', () => {
   expect(readOwnViews(search, text)).toEqual([{ name: 'x', search: '?currencies=EUR' }]);
 });
 
+test('reads hostile columns of a stored view like those of an address', () => {
+  const columnsOf = (columns: unknown) =>
+    readOwnViews(search, JSON.stringify([{ name: 'x', search: '', columns }]))[0]?.columns;
+  expect(columnsOf('status.payer.risk')).toBe('status.payer.risk');
+  expect(columnsOf('status.__proto__')).toBeUndefined();
+  expect([columnsOf(1), columnsOf(''), columnsOf({}), columnsOf(null)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('names are required, short and unique', () => {
   const given = [{ name: 'High risk', search: '?riskCategory=HIGH' }];
   const names = { given, own: [{ name: 'Mine', search: '' }] };

@@ -2,13 +2,19 @@ import { listSavedViews, longestViewName, type SavedView } from '@volume/contrac
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { paramsOf, type Values } from '#lists/filters.ts';
 import type { ListSearch } from '#lists/list-search.ts';
+import { readColumns } from '#lists/read-search.ts';
 
-/** A named set of filters; the state of the list remains in the address. */
+/** A named set of filters and columns; the state of the list remains in the address. */
 export interface NamedView {
   name: string;
   /** The filters as a query string, `?riskCategory=HIGH`; empty for none. */
   search: string;
+  /** The shown columns in order, `status.amount.payer`; without them, the user's own. */
+  columns?: string | undefined;
 }
+
+/** A view that the team shares. */
+export type TeamView = Omit<SavedView, 'columns'> & NamedView;
 
 /** Only the filters of a search as a query string in a fixed order, without paging and application. */
 export const filtersOf = <Search>({ filters }: ListSearch<Search>, search: Search): string =>
@@ -23,15 +29,28 @@ export function readOwnViews<Search>(of: ListSearch<Search>, text: string | null
   if (!Array.isArray(given)) return [];
   return given.flatMap((each: Partial<NamedView> | null) => {
     if (typeof each?.name !== 'string' || typeof each.search !== 'string') return [];
-    return [{ name: each.name.slice(0, longestViewName), search: readFilters(of, each.search) }];
+    const name = each.name.slice(0, longestViewName);
+    return [{ name, search: readFilters(of, each.search), ...withColumns(each.columns) }];
   });
 }
 
-/** Parses shared views from the API, with their filters read like any address; one without filters is left out. */
-export function readSavedViews<Search>(of: ListSearch<Search>, text: string | null): SavedView[] {
+/**
+ * Parses shared views from the API, with their filters and columns read like any address; one whose filters this build
+ * does not know is left out.
+ */
+export function readSavedViews<Search>(of: ListSearch<Search>, text: string | null): TeamView[] {
   const { data = [] } = listSavedViews.response.safeParse(readJson(text));
-  return data.map((view) => ({ ...view, search: readFilters(of, view.search) })).filter(({ search }) => search !== '');
+  return data.flatMap(({ columns, ...view }) => {
+    const search = readFilters(of, view.search);
+    const isKnown = search !== '' || (view.search === '' && columns !== undefined);
+    return isKnown ? [{ ...view, search, ...withColumns(columns?.join('.')) }] : [];
+  });
 }
+
+const withColumns = (given: unknown): Pick<NamedView, 'columns'> => {
+  const columns = readColumns(given);
+  return columns === undefined ? {} : { columns };
+};
 
 const readFilters = <Search>(of: ListSearch<Search>, search: string): string =>
   filtersOf(of, of.read(parseSearch(search)));
