@@ -19,10 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+interface Response {
+  description?: string;
+  content?: Record<string, unknown>;
+}
 interface Operation {
   tags: string[];
   operationId: string;
-  responses: Record<string, { description?: string; content?: Record<string, unknown> }>;
+  responses: Record<string, Response & { $ref?: string }>;
   requestBody?: unknown;
   security: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
@@ -33,7 +37,9 @@ interface OpenApi {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, unknown>;
+  components: { schemas: Record<string, Record<string, unknown>>; responses: Record<string, Response> };
 }
+const nameIn = (reference = ''): string => reference.split('/').at(-1) ?? '';
 const readOpenApi = async () => (await (await app.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
 
 test('the OpenAPI document has every endpoint of the contract with its response', async () => {
@@ -49,13 +55,16 @@ test('the OpenAPI document has every endpoint of the contract with its response'
 });
 
 test('every endpoint with a search lists the error for a short term', async () => {
-  const { paths } = await readOpenApi();
+  const { paths, components } = await readOpenApi();
   const searched = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
-    .filter((each) => JSON.stringify([each.parameters, each.requestBody]).includes('globalSearch'));
+    .filter((each) => {
+      const body = components.schemas[`${each.operationId.charAt(0).toUpperCase()}${each.operationId.slice(1)}Body`];
+      return JSON.stringify([each.parameters, each.requestBody, body]).includes('globalSearch');
+    });
   expect(searched.length).toBeGreaterThan(5);
   for (const { operationId, responses } of searched)
-    expect([operationId, responses['400']?.description]).toEqual([
+    expect([operationId, components.responses[nameIn(responses['400']?.$ref)]?.description]).toEqual([
       operationId,
       expect.stringContaining('SEARCH_TOO_SHORT'),
     ]);
@@ -95,11 +104,35 @@ test('the body of every example is accepted by its endpoint', () => {
 });
 
 test('webhooks are documented with their fields', async () => {
-  const { webhooks } = await readOpenApi();
+  const { webhooks, components } = await readOpenApi();
   expect(Object.keys(webhooks)).toEqual(['payment', 'refund', 'payout']);
-  for (const field of ['payoutStatusDescription', 'refundWebhookDeliveryAttempt', 'isExternal']) {
-    expect(JSON.stringify(webhooks)).toContain(field);
-  }
+  for (const name of ['PaymentWebhook', 'RefundWebhook', 'PayoutWebhook'])
+    expect(JSON.stringify(webhooks)).toContain(`#/components/schemas/${name}"`);
+  const fieldsOf = (name: string) => JSON.stringify(components.schemas[name]);
+  expect(fieldsOf('PayoutWebhook')).toContain('payoutStatusDescription');
+  expect(fieldsOf('RefundWebhook')).toContain('refundWebhookDeliveryAttempt');
+  expect(fieldsOf('PaymentWebhook')).toContain('isExternal');
+});
+
+test('shapes have their names, everything that is referred to is there, and the document stays small', async () => {
+  const text = await (await app.app.request('/sandbox/docs/openapi.json')).text();
+  const { paths, components } = JSON.parse(text) as OpenApi;
+  const schemaOf = (path: string) => JSON.stringify(paths[path]!['get']!.responses['200']!.content);
+  expect(schemaOf('/payments')).toContain('"#/components/schemas/PaymentPage"');
+  expect(components.schemas['PaymentPage']).toMatchObject({
+    properties: { content: { items: { $ref: '#/components/schemas/Payment' } } },
+  });
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining(['Payment', 'Refund', 'Payout', 'PaymentIntent', 'Merchant', 'ProviderError']),
+  );
+  const parts = components as unknown as Record<string, Record<string, unknown>>;
+  const missing = [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].filter(
+    ([, kind = '', name = '']) => parts[kind]?.[name] === undefined,
+  );
+  expect(missing.map(([reference]) => reference)).toEqual([]);
+  expect(text).not.toContain('$defs');
+  // With every shape in every place it has 1.7 MB.
+  expect(text.length).toBeLessThan(800_000);
 });
 
 test("uses the server's public address when it is known", async () => {

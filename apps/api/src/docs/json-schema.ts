@@ -18,9 +18,13 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-export function wireSchema(schema: z.ZodMiniType): JsonSchema {
+type Names = z.core.$ZodRegistry<{ id: string }>;
+
+/** The schema in wire format. Schemas in `names` are definitions, to which the others refer. */
+export function wireSchema(schema: z.ZodMiniType, names?: Names): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
+    ...(names && { metadata: names as z.core.$ZodRegistry<Record<string, unknown>> }),
     unrepresentable: 'any',
     // Amounts in responses are validated by a function, which has no JSON schema.
     override: ({ zodSchema, jsonSchema }) => {

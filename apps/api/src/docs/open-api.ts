@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { type Answer, answersOf } from './answers.ts';
 import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
+import { type Components, referTo, referToResponse } from './named-schemas.ts';
 import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
 import { takesApiKeys } from './takes-api-keys.ts';
@@ -27,18 +28,20 @@ const runnable = 'curl';
 
 /** The OpenAPI 3.1 document of a set of endpoints. `baseUrl` is the API base address. */
 export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Json {
+  const components: Components = { schemas: {}, responses: {} };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `/${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, baseUrl) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, baseUrl, components) };
   }
+  const webhooks = webhookOperations(components);
   return {
     openapi: '3.1.0',
     info: { title: 'Volume API', version: '0.2.0', description: introduction(baseUrl) },
     servers: [{ url: `${baseUrl}/api` }],
     ...tagsOf(endpoints),
     paths,
-    webhooks: webhookOperations(),
+    webhooks,
     components: {
       securitySchemes: {
         bearer: {
@@ -51,7 +54,10 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
         applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
         applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s two keys.' },
       },
+      parameters: Object.fromEntries(headers.map((header) => [header.name, header])),
+      responses: components.responses,
       schemas: {
+        ...components.schemas,
         ProviderError: wireSchema(z.extend(ProviderErrorPayload, ErrorHints.shape)),
         Problem: wireSchema(z.extend(ProblemPayload, ErrorHints.shape)),
       },
@@ -59,7 +65,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
   };
 }
 
-function operation(endpoint: AnyEndpoint, baseUrl: string): Json {
+function operation(endpoint: AnyEndpoint, baseUrl: string, components: Components): Json {
   const { source, needs } = sampleOf(endpoint, baseUrl);
   const { name, summary, body, params, query, access } = endpoint;
   return {
@@ -71,18 +77,22 @@ function operation(endpoint: AnyEndpoint, baseUrl: string): Json {
     parameters: [
       ...(params ? parametersOf(parameterSchema(params), 'path') : []),
       ...(query ? parametersOf(parameterSchema(query), 'query') : []),
-      ...(takesApiKeys(access) ? [] : headers),
+      ...(takesApiKeys(access)
+        ? []
+        : headers.map(({ name: header }) => ({ $ref: `#/components/parameters/${header}` }))),
       ...ownHeadersOf(endpoint).map(headerParameter),
     ],
     ...(body
       ? {
           requestBody: {
             required: !body.safeParse(undefined).success,
-            content: contentOf(endpoint, wireSchema(body), exampleBody(endpoint)),
+            content: contentOf(endpoint, referTo(components, nameOf(endpoint, 'Body'), body), exampleBody(endpoint)),
           },
         }
       : {}),
-    responses: Object.fromEntries(answersOf(endpoint).map((answer) => [answer.status, responseOf(endpoint, answer)])),
+    responses: Object.fromEntries(
+      answersOf(endpoint).map((answer) => [answer.status, responseOf(endpoint, answer, components)]),
+    ),
     'x-codeSamples': [{ lang: 'Shell', label: needs === null ? runnable : 'curl, to be filled in', source }],
   };
 }
@@ -118,7 +128,7 @@ function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
   }));
 }
 
-function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer): Json {
+function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer, components: Components): Json {
   if (status >= 400) {
     const codesOnly = { properties: { code: { enum: codes } } };
     const content = {
@@ -126,7 +136,11 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer): 
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem', ...codesOnly } },
     };
     const more = status === 429 || status === 503 ? retryAfter : {};
-    return { description: meaning, headers: { ...trace, ...more }, content };
+    return referToResponse(components, `Refused${status}`, {
+      description: meaning,
+      headers: { ...trace, ...more },
+      content,
+    });
   }
   const { response, produces } = endpoint;
   const described = { description: meaning, headers: trace };
@@ -139,8 +153,12 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer): 
   if (produces === 'pdf') {
     return { ...described, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
   }
-  return response ? { ...described, content: contentOf(endpoint, wireSchema(response)) } : described;
+  if (!response) return described;
+  return { ...described, content: contentOf(endpoint, referTo(components, nameOf(endpoint, 'Response'), response)) };
 }
+
+const nameOf = ({ name }: AnyEndpoint, part: 'Body' | 'Response'): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`;
 
 const trace = {
   [traceIdHeader]: { description: 'Names this call when you ask us about it.', schema: { type: 'string' } },

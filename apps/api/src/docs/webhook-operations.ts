@@ -1,12 +1,12 @@
 import { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
 import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhooks/labels.ts';
-import { wireSchema } from './json-schema.ts';
+import { type Components, referTo } from './named-schemas.ts';
 
 export const webhookTag = 'Webhooks';
 
 /** The webhooks sent to merchants, as OpenAPI's `webhooks`. */
-export const webhookOperations = () =>
-  Object.fromEntries(webhookKinds.map((kind) => [kind.toLowerCase(), { put: webhook(kind) }]));
+export const webhookOperations = (components: Components) =>
+  Object.fromEntries(webhookKinds.map((kind) => [kind.toLowerCase(), { put: webhook(kind, components) }]));
 
 const boundHeaders = [
   ['x-signature-timestamp', 'When it was sent, in seconds since 1970; refuse what is more than five minutes away.'],
@@ -15,7 +15,7 @@ const boundHeaders = [
   [testEventHeader, 'Says true on test events.'],
 ] as const;
 
-function webhook(kind: WebhookKind) {
+function webhook(kind: WebhookKind, components: Components) {
   return {
     operationId: `${kind.toLowerCase()}Webhook`,
     summary: webhookWords[kind],
@@ -37,7 +37,10 @@ function webhook(kind: WebhookKind) {
         schema: { type: 'string' },
       })),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: wireSchema(webhookBodies[kind]) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: referTo(components, `${kind}_WEBHOOK`, webhookBodies[kind]) } },
+    },
     responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },
   };
 }
