@@ -4,7 +4,7 @@ import { daysText } from '#design/days/days-text.ts';
 import { amountsText } from '#design/filter/summaries.ts';
 import { useNow } from '#platform/preferences.ts';
 import { daysIn, type Filter, isOn, type Values } from './filters.ts';
-import { valueLabel } from './list-filters.tsx';
+import { valueLabel } from './offered-filters.ts';
 import type { List } from './list.ts';
 
 export interface PrintedFiltersProps {

@@ -23,6 +23,7 @@ import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-
 import { useOpenedByHash } from '#platform/use-opened-by-hash.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type AccountAction, accountColumns } from './account-columns.tsx';
+import { balancesOf } from './account-display.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 
