@@ -49,7 +49,8 @@ export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) 
         className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >
         {!isOn && <Icon of={Plus} className="!size-[13px] text-ink-3" />}
-        {label} {isOn && <b className="num max-w-[min(300px,calc(100vw-112px))] truncate font-strong text-act">{value}</b>}
+        {label}{' '}
+        {isOn && <b className="num max-w-[min(300px,calc(100vw-112px))] truncate font-strong text-act">{value}</b>}
       </PopoverButton>
       {hasRemove && (
         <button
