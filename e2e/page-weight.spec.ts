@@ -57,11 +57,11 @@ test.describe('a merchant administrator', () => {
       await addFilter(page, 'Amount');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Apply' })).toBeVisible();
     };
-    await expectWeight(page, '/payments/payin', use, 173 * kB);
+    await expectWeight(page, '/payments/payin', use, 175 * kB);
   });
 
   test('the overview opens the menu of the user', async ({ page }) => {
-    await expectWeight(page, '/', () => openMenu(page), 206 * kB);
+    await expectWeight(page, '/', () => openMenu(page), 209 * kB);
   });
 
   test('a payment opens the menu of the user', async ({ page }) => {
@@ -69,6 +69,6 @@ test.describe('a merchant administrator', () => {
     const address = await page.locator('tbody a.row-link').first().getAttribute('href');
     // What the list still loads while it is idle must not be counted.
     await page.goto('about:blank');
-    await expectWeight(page, address ?? '', () => openMenu(page), 220 * kB);
+    await expectWeight(page, address ?? '', () => openMenu(page), 223 * kB);
   });
 });

@@ -1,4 +1,4 @@
-import { jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
+import { jobKinds } from '@volume/contract/failed-jobs/job-kind-names.ts';
 import { expect, test } from 'vitest';
 import { dailyWork, workers } from './workers.ts';
 

@@ -5,7 +5,7 @@ import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
-import { failedJobStates, jobKinds } from './job-kinds.ts';
+import { failedJobStates, jobKinds } from './job-kind-names.ts';
 
 /** A job whose last try failed (contract §8, Failed jobs). */
 export const FailedJob = z.object({

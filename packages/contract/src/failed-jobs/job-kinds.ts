@@ -1,8 +1,4 @@
-// Separate from the schemas, so that a page that only parses its address loads no schemas.
-
-/** DEAD jobs failed too often and wait for an administrator. RETRYING jobs have failed and are tried again. */
-export const failedJobStates = ['DEAD', 'RETRYING'] as const;
-export type FailedJobState = (typeof failedJobStates)[number];
+import type { JobKindName } from './job-kind-names.ts';
 
 interface JobKind {
   label: string;
@@ -131,9 +127,7 @@ const kinds = {
   FILE_SCHEDULES: { label: 'Start of the scheduled files', ...daily },
   DAILY_DIGEST: { label: 'Start of the daily summaries', ...daily },
   KEEP_RECORDS: { label: 'Deletion of old records', ...daily },
-} as const satisfies Record<string, JobKind>;
-
-export const jobKinds = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]];
+} as const satisfies Record<JobKindName, JobKind>;
 
 /** A kind by its name; one that only a newer build knows cannot be discarded. */
 export function jobKindOf(name: string): JobKind {

@@ -1,5 +1,6 @@
 import { JobReason } from '@volume/contract/failed-jobs/failed-jobs.ts';
-import { jobKindOf, jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
+import { jobKinds } from '@volume/contract/failed-jobs/job-kind-names.ts';
+import { jobKindOf } from '@volume/contract/failed-jobs/job-kinds.ts';
 import * as z from 'zod/mini';
 import { byItself } from '#core/activity/record-activity.ts';
 import { retryKind } from '#failed-jobs/change-failed-jobs.ts';

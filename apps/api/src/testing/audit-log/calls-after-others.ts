@@ -72,16 +72,18 @@ export const noteCalls = {
 };
 
 /** A view of another user, to be deleted by a user with the right to change settings. */
-export async function deleteViewCall(app: TestApp): Promise<CallInput> {
+export const deleteViewCall = (app: TestApp): Promise<CallInput> => viewCall(app, 'Failed');
+
+async function viewCall(app: TestApp, name: string): Promise<CallInput> {
   const params = { ...harbour, list: 'payouts' };
-  const body = { name: 'Failed', search: '?statuses=FAILED' };
+  const body = { name, search: '?statuses=FAILED' };
   const shared = await app.call(shareView, { ...(await as(app, 'editor')), params, body });
   return { params: { ...params, viewId: shared.value().viewId } };
 }
 
 /** A view of another user, whose columns a user with the right to change settings changes. */
 export async function changeViewCall(app: TestApp): Promise<CallInput> {
-  return { ...(await deleteViewCall(app)), body: { columns: ['status', 'amount', 'to'] } };
+  return { ...(await viewCall(app, 'Failed, by amount')), body: { columns: ['status', 'amount', 'to'] } };
 }
 
 /** A schedule of another user, to be deleted by a user with the right to change settings. */

@@ -1,4 +1,4 @@
-import { failedJobStates, jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
+import { failedJobStates, jobKinds } from '@volume/contract/failed-jobs/job-kind-names.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readColumns } from '#lists/read-search.ts';
 

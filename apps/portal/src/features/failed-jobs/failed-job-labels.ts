@@ -1,5 +1,6 @@
 import type { FailedJob, FailedKind } from '@volume/contract/failed-jobs/failed-jobs.ts';
-import { jobKindOf, jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
+import { jobKinds } from '@volume/contract/failed-jobs/job-kind-names.ts';
+import { jobKindOf } from '@volume/contract/failed-jobs/job-kinds.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatCount } from '#design/text/format-text.ts';
 
