@@ -109,7 +109,7 @@ describe('invalid parameters fall back silently (§5)', () => {
 test('reads the same search again from its own output and from the address made of it', () => {
   const address =
     'from=2026-11-01&to=2026-11-20&paymentStatuses=SETTLED,FAILED&currencies=EUR&page=3&rows=50&searchFilter=0012' +
-    `&amountFrom=0.10&amountTo=12&paymentTypes=VOLUME&refundedFilter=REFUNDED&heldFilter=HELD&riskCategory=NA,HIGH&returnedFilter=NOT_RETURNED&reviewedFilter=REVIEWED&sampleFilter=HIDE&institutionId=natwest&failureReason=NONE&failureHour=14&sort=created-asc&applicationId=${applicationId}`;
+    `&amountFrom=0.10&amountTo=12&paymentTypes=VOLUME&refundedFilter=REFUNDED&heldFilter=HELD&riskCategory=NA,HIGH&returnedFilter=NOT_RETURNED&reviewedFilter=REVIEWED&sampleFilter=HIDE&institutionId=natwest&failureReason=NONE&failureHour=14&sort=created-asc&columns=status.amount.payer&applicationId=${applicationId}`;
   const search = read(address);
   expect(Object.values(search).filter((value) => value === undefined)).toEqual([]);
   expect(readPayInSearch({ ...search })).toEqual(search);
