@@ -103,7 +103,12 @@ const administrator = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADM
 const steps = async () => within(await screen.findByRole('region', { name: 'First steps' })).getAllByRole('listitem');
 const texts = async () => (await steps()).map(({ textContent }) => textContent);
 const leads = async () =>
-  (await steps()).map((step) => within(step).queryByRole('link')?.getAttribute('href')?.replace(/\?[^#]*/, ''));
+  (await steps()).map((step) =>
+    within(step)
+      .queryByRole('link')
+      ?.getAttribute('href')
+      ?.replace(/\?[^#]*/, ''),
+  );
 
 test('shows a new merchant all steps with links to their screens in place of zeros', async () => {
   showOverview({}, administrator);
