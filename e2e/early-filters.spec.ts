@@ -76,7 +76,8 @@ const barOf = (within: Locator) =>
   within.locator('.filter-bar :is(form, .num)').evaluateAll((parts) =>
     parts.map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
-      return [part.textContent, ...[x, y, width, height].map((value) => Math.round(value))].join(' ');
+      const text = (part as HTMLElement).innerText;
+      return [text, ...[x, y, width, height].map((value) => Math.round(value))].join(' ');
     }),
   );
 

@@ -47,7 +47,7 @@ test.describe('an administrator', () => {
     await page.goto('/admin');
     await page.getByRole('navigation').getByRole('link', { name: 'Fees' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible();
-    await expect(page.getByText('Fees in GBP')).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Fees in GBP' })).toBeVisible();
     await page.getByRole('button', { name: 'Fee', exact: true }).press('Enter');
     await expect(page).toHaveURL(/sort=fee-desc/);
     await page.keyboard.press('/');

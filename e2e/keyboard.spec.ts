@@ -12,7 +12,7 @@ test('sign in, skip to the page, filter, change page, open and sign out with the
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payments\/payin/);
-  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+  await expect(page.locator('#root tbody a.row-link').first()).toBeVisible();
 
   await page.keyboard.press('f');
   await page.keyboard.type('stat');

@@ -244,7 +244,7 @@ test('is accessible in both themes and fits a phone', async ({ page }) => {
     await expectNoSidewaysScroll(page, width);
     const lines = await page
       .getByRole('main')
-      .getByRole('link', { name: /^(Received|Pay-ins|Success rate)/ })
+      .getByRole('group', { name: /^(Received|Pay-ins|Success rate)/ })
       .locator('> span:nth-child(2)')
       .evaluateAll((figures) =>
         figures.map((each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)),

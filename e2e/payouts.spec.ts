@@ -146,10 +146,8 @@ test('the latest payouts of the overview link to their details', async ({ page }
 });
 
 test('the export contains the rows of the list, in both currencies', async ({ page }) => {
-  await page.goto('/payments/payout?rows=100');
   for (const currency of ['GBP', 'EUR']) {
-    await page.getByRole('button', { name: currency, exact: true }).click();
-    await expect(page.getByRole('button', { name: currency, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(`/payments/payout?rows=100&currency=${currency}`);
     // The previous rows and their number remain until the new ones have loaded.
     await expect(rows(page).first()).toContainText(currency === 'GBP' ? '£' : '€');
     const total = Number(

@@ -81,7 +81,7 @@ test('a statement prints with its figures and lines', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Statement' }).click();
   await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
   await expectPaper(page);
-  await expect(page.getByText('Money out')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Money out' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible();
   await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
 });

@@ -62,11 +62,8 @@ test('being offline shows a message, every action says so, and it ends when the 
   await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
   await test.step('a list that was requested offline loads automatically', async () => {
     await page.context().setOffline(true);
-    await page
-      .getByRole('button', { name: 'EUR' })
-      .or(page.getByRole('radio', { name: 'EUR' }))
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^Currency/ }).click();
+    await page.getByRole('dialog', { name: 'Currency' }).getByText('EUR').click();
     await settle(stage);
     await page.context().setOffline(false);
     await settle(stage);

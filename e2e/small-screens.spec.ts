@@ -10,7 +10,7 @@ test('a phone shows the title once, and the balances by name', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Pay out…' }).first()).toBeVisible();
   const heading = page.getByRole('heading', { level: 1, name: 'Balances' });
   expect((await heading.boundingBox())?.width).toBeLessThan(2);
-  await expect(page.getByText(/^Balance £/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Balance in GBP/ }).first()).toBeVisible();
   await expect(page.getByText('Available', { exact: true }).filter({ visible: true })).toHaveCount(1);
   await page.getByRole('link', { name: 'Statement' }).first().click();
   // The running balance of each line.

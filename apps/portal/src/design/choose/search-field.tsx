@@ -69,15 +69,15 @@ export function SearchField(props: SearchFieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && draft !== '') clear();
         }}
-        className="h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
       />
-      {draft === '' ? (
-        shortcut !== undefined && (
-          <kbd className="key pointer-events-none absolute top-2 right-2.5 phone:hidden">{shortcut}</kbd>
-        )
-      ) : (
-        <ClearButton onClick={clear} />
+      {/* By a style, because text can be there before this component. */}
+      {shortcut !== undefined && (
+        <kbd className="key pointer-events-none absolute top-2 right-2.5 peer-not-placeholder-shown:hidden phone:hidden">
+          {shortcut}
+        </kbd>
       )}
+      {draft !== '' && <ClearButton onClick={clear} />}
     </form>
   );
 }

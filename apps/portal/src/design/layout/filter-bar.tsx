@@ -56,7 +56,11 @@ export function FilterBar({ label = 'Filters', children, offered, shortcut, clea
         )}
         {clear}
       </div>
-      {end !== undefined && <div className="flex h-[34px] shrink-0 items-center gap-4 print:hidden">{end}</div>}
+      {end !== undefined && (
+        <div className="flex h-[34px] min-w-[188px] shrink-0 items-center justify-end gap-4 phone:min-w-0 print:hidden">
+          {end}
+        </div>
+      )}
     </div>
   );
 }

@@ -184,6 +184,8 @@ function useTable(columns: unknown, rows: unknown) {
     frame.addEventListener('auxclick', pressRow);
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => giveWay(frame));
     observer?.observe(frame);
+    // Larger letters change the table and not its frame.
+    if (table.current) observer?.observe(table.current);
     return () => {
       frame.removeEventListener('click', pressRow);
       frame.removeEventListener('auxclick', pressRow);
