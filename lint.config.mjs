@@ -159,8 +159,7 @@ const linesOfFunction = (most) => ({
 });
 
 /**
- * Rejects classes that neither Tailwind nor our style sheets define, and those that look like one of our sizes but are
- * a side in Tailwind.
+ * Rejects classes that nobody defines, and those that look like one of our sizes but are a side in Tailwind.
  * @type {import('oxlint').DummyRuleMap}
  */
 const styleClasses = {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { closeOrder } from '#e2e/close-order.ts';
 import { expect, goTo, test } from '#e2e/journey.ts';
-import { awaitLink } from '#e2e/mails.ts';
 import { expectAfterReload, fillInLink, payWithoutScript } from '#e2e/payment-link.ts';
+import { chooseFirstPassword, signUp } from '#e2e/sign-up.ts';
 
 const password = 'seven kites over the harbour';
 const step = (page: Page, name: string) =>
@@ -35,21 +35,8 @@ test('twelve tasks are done in the first hour, from a sign-up and with nothing b
   test.slow();
   noise.allow(/403|answered/);
   const email = `first-hour-${Date.now()}@kite.example`;
-  await test.step('1. signs up from the sign-in page', async () => {
-    await page.goto('/auth/signin');
-    await page.getByRole('link', { name: 'Try the sandbox' }).click();
-    await page.getByLabel('Company name').fill('Kite & Co');
-    await page.getByLabel('Your name').fill('Nora Kite');
-    await page.getByLabel('Work email').fill(email);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page).toHaveURL('/auth/signup/success');
-  });
-  await test.step('2. chooses the first password, which signs in', async () => {
-    await page.goto(await awaitLink(page, { to: email, subject: /^Set your password/ }));
-    await page.getByLabel('New password').fill(password);
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('0 of 6 done')).toBeVisible();
-  });
+  await test.step('1. signs up from the sign-in page', () => signUp(page, email));
+  await test.step('2. chooses the first password, which signs in', () => chooseFirstPassword(page, email, password));
   await test.step('3. makes sample payments, which every empty screen offers', async () => {
     const offer = page.getByRole('main').getByRole('button', { name: 'Make sample payments' });
     for (const place of ['Pay-ins', 'Payouts', 'Balances']) {

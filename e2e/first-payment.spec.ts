@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, goTo, test } from '#e2e/journey.ts';
-import { awaitLink } from '#e2e/mails.ts';
 import { fillInLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
+import { chooseFirstPassword, signUp } from '#e2e/sign-up.ts';
 
 const password = 'seven kites over the harbour';
 const step = (page: Page, name: string) =>
@@ -12,21 +12,9 @@ test(
   { tag: '@journey' },
   async ({ page, browser }) => {
     const email = `first-${Date.now()}@kite.example`;
-    await test.step('signs up from the sign-in page', async () => {
-      await page.goto('/auth/signin');
-      await page.getByRole('link', { name: 'Try the sandbox' }).click();
-      await page.getByLabel('Company name').fill('Kite & Co');
-      await page.getByLabel('Your name').fill('Nora Kite');
-      await page.getByLabel('Work email').fill(email);
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await expect(page).toHaveURL('/auth/signup/success');
-    });
-    await test.step('chooses a password with the mailed link, which signs in', async () => {
-      await page.goto(await awaitLink(page, { to: email, subject: /^Set your password/ }));
-      await page.getByLabel('New password').fill(password);
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await expect(page.getByText('0 of 6 done')).toBeVisible();
-    });
+    await test.step('signs up from the sign-in page', () => signUp(page, email));
+    await test.step('chooses a password with the mailed link, which signs in', () =>
+      chooseFirstPassword(page, email, password));
     await test.step('creates a link from the first step, and pays it like a customer', async () => {
       await step(page, 'Create a payment link').getByRole('link').click();
       const link = await fillInLink(page, { amount: '8.40', description: 'A first kite' });

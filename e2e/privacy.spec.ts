@@ -72,7 +72,7 @@ async function expectHidden(page: Page, screens: readonly string[], values: stri
     // Under load a page that has just been drawn can be read before its marks.
     for (const media of ['print', 'screen'] as const) {
       await page.emulateMedia({ media });
-      await expect.poll(() => exposed(page, values), { message: `${address}, ${media}` }).toEqual([]);
+      await expect.poll(() => exposed(page, values), { message: `${address}, ${media}`, timeout: 3_000 }).toEqual([]);
     }
   }
 }

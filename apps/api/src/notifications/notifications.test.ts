@@ -73,7 +73,7 @@ test('lists only the kinds and the application that are asked for, however many 
   expect(await kinds(failed)).toEqual(['REFUND_FAILED', 'PAYOUT_FAILED']);
   expect(await kinds(`${failed}&applicationId=${ids.harbourShop}`)).toEqual(['PAYOUT_FAILED']);
   expect((await list('viewer', failed)).totalElements).toBe(2);
-  // The role decides what is seen, whatever is asked for.
+  // A filter shows nothing that the role may not see.
   expect(await kinds('kinds=WEBHOOKS_FAILING')).toEqual([]);
   const wrong = await api.call(listNotifications, { params, token: tokens['viewer']!, query: 'kinds=GOSSIP' });
   expect([wrong.status, wrong.problem().errorMessage]).toEqual([400, expect.stringContaining('kinds')]);

@@ -129,7 +129,7 @@ async function changeTogether(version: (of: { version?: string | undefined }) =>
   return { answers, view: (await read())[0]! };
 }
 
-test('of two users who change a view at once, one saves and the other gets what was saved', async () => {
+test('when two users change a view at the same time, one change is saved and the other user gets it', async () => {
   const { answers, view } = await changeTogether(({ version }) => version);
   const [saved, refused] = answers.toSorted((a, b) => a.status - b.status);
   expect([saved!.status, refused!.status]).toEqual([200, 409]);

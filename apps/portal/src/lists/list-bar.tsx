@@ -4,7 +4,7 @@ import { ListViews } from '#lists/views/list-views.tsx';
 import { type OnColumns, useColumnChoice } from '#lists/views/use-columns.ts';
 import { ListFilters, type ListFiltersProps } from './list-filters.tsx';
 import { columnsIn } from './list.ts';
-import type { ListPageProps } from './list-page.tsx';
+import type { ListPageProps } from './list-page-props.ts';
 
 type ListBarProps<Row, Search, Context> = ListPageProps<Row, Search, Context> &
   ListFiltersProps<Row, Search, Context> & { onColumns: OnColumns };

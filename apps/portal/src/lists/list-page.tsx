@@ -1,10 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { whenIdle } from '#design/overlay/when-idle.ts';
 import { Pager } from '#design/table/pager.tsx';
-import type { CsvSource } from '#lists/export/csv-source.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
 import { useCounted } from '#lists/live/use-counted.ts';
 import { NewRows } from '#lists/live/new-rows.tsx';
@@ -14,47 +13,15 @@ import type { ListEmpty as Empty } from './list-empty.tsx';
 import { PartError } from './part-error.tsx';
 import { paramsOf, type Values } from './filters.ts';
 import { ListBar } from './list-bar.tsx';
+import type { ListPageProps } from './list-page-props.ts';
 import { ListPrinted } from './list-printed.tsx';
 import { ListTable } from './list-table.tsx';
-import { type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
+import type { ListTime } from './list.ts';
 import { withCheckboxes } from './selection/checkboxes.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import type { Found } from './use-found.ts';
 import { useTableColumns } from './use-table-columns.ts';
 import { Section } from '#design/layout/section.tsx';
-
-export interface ListPageProps<Row, Search, Context> {
-  list: List<Row, Search, Context>;
-  title: string;
-  search: Search;
-  found: Found<Row>;
-  /** Passed to the cells in addition to their row. Must be stable. */
-  context: Context;
-  /** The current query of the list's request. */
-  query?: unknown;
-  /** The link of a row. Must be stable. */
-  rowHref?: ((row: Row) => string) | undefined;
-  /** The address of the list with another search; a list without it has no views. */
-  hrefOf?: ((search: Search) => string) | undefined;
-  onChange: ListChange<Search>;
-  file?: { name: string; source: CsvSource } | undefined;
-  /** Buttons next to the export. */
-  actions?: ReactNode;
-  /** Buttons before the export. */
-  firstActions?: ReactNode;
-  aside?: ReactNode;
-  /** Between the filters and the rows. */
-  notice?: ReactNode;
-  /** Between the rows and the paging. */
-  foot?: ReactNode;
-  chips?: Readonly<Record<string, ReactNode>> | undefined;
-  /** True for administrators' lists over all merchants. */
-  isForAll?: boolean;
-  /** Loads the row selection after the page has rendered. */
-  loadSelection?: (() => Promise<ComponentType<SelectionProps<Row>>>) | undefined;
-  /** Returns, once, the key of the row whose page the user comes back from. */
-  takeReturnKey?: (() => string | undefined) | undefined;
-}
 
 const loadEmpty = () => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty }));
 /** Most lists have rows. */

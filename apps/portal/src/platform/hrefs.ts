@@ -58,7 +58,7 @@ export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string 
 export const scheduledFilesHref = (search?: SearchOf<'/balances/scheduled-files'>): string =>
   merchantAddress('/balances/scheduled-files', search);
 export const feesHref = (search?: SearchOf<'/balances/fees'>): string => merchantAddress('/balances/fees', search);
-/** Why a figure is this number; with a `part` the rows of that part. */
+/** The explanation of a figure; with a `part`, the rows of that part. */
 export const explainHref = (search: SearchOf<'/explain'>): string => merchantAddress('/explain', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 /** The pages with the form for a new link, key or user open. */

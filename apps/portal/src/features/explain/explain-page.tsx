@@ -30,7 +30,7 @@ interface ExplainPageProps {
 }
 
 /**
- * Why a figure is this number, as a page that can be sent to a colleague (contract §8, Figures answer why).
+ * The explanation of a figure as a page that can be sent to a colleague (contract §8, Figures answer why).
  * @throws NotThereError when the address is not one of a figure
  */
 export function ExplainPage({ search: given, account, crumbs, onPage }: ExplainPageProps) {

@@ -14,7 +14,7 @@ interface ExplanationPopoverProps {
   onClose: () => void;
 }
 
-/** Why a figure is this number, beside it; on a phone a sheet from the bottom. */
+/** Explains a figure in a popover, on a phone in a sheet at the bottom. */
 export function ExplanationPopover({ of, title, ...popover }: ExplanationPopoverProps) {
   const { figure } = of;
   return (

@@ -20,7 +20,7 @@ interface FigureProps {
 /** Only the name, because pages do not need its schemas before the first press. */
 const explainCall = { method: 'GET', path: 'explain', origin: 'ours' } as const;
 
-/** Only users who may see payments are told what a figure is made of. */
+/** Only users with the right to see payments can open the explanation of a figure. */
 export function useCanExplain(): boolean {
   const canDo = useCanDo(explainCall);
   return usePermitted(mayViewPayments) && canDo;

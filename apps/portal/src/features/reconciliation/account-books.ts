@@ -2,7 +2,7 @@ import { accountKey, optionsFor } from './account-options.ts';
 import { currencyOf, loadBooks, type StatementAccount } from './worker/load-books.ts';
 import type { ReconciliationWorker } from './worker/start-worker.ts';
 import type { BookTexts, StatementSummary } from './worker/worker-messages.ts';
-import type { RunContext } from './reconciliation-run.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Accounts that are tried with a statement; each takes one export or two. */
 const mostTried = 8;

@@ -1,5 +1,3 @@
-import type { PayInAccount } from '@volume/contract/balances/balances.ts';
-import type { Scope } from '#platform/scope.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { AccountBooks } from './account-books.ts';
 import { optionsFor } from './account-options.ts';
@@ -15,19 +13,12 @@ import {
   UnreadableStatement,
 } from './reading/statement.ts';
 import type { AccountPhase, Phase } from './reconciliation-phase.ts';
+import type { RunContext } from './run-context.ts';
 import type { RestoredWork } from './kept/keep-work.ts';
 import { type AccountChoice, printOf, type Reconciliation } from './reconciliation.ts';
 import { currencyOf, type StatementAccount } from './worker/load-books.ts';
 import { type ReconciliationWorker, startWorker } from './worker/start-worker.ts';
 import type { StatementSummary } from './worker/worker-messages.ts';
-
-export interface RunContext {
-  scope: Scope;
-  merchantIdInCalls: string | undefined;
-  accounts: readonly PayInAccount[];
-  /** Shown in the message for another merchant's account. */
-  companyName: string;
-}
 
 interface Listeners {
   onPhase: (phase: Phase) => void;

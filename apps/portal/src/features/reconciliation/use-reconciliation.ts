@@ -7,7 +7,8 @@ import { forgetKept, keepWork, readKept, type RestoredWork } from './kept/keep-w
 import type { CsvChoice } from './reading/statement.ts';
 import { type AccountChoice, firstPosition, noDecisions, type Reconciliation, type Work } from './reconciliation.ts';
 import type { Phase } from './reconciliation-phase.ts';
-import { type RunContext, type RunOptions, ReconciliationRun } from './reconciliation-run.ts';
+import { type RunOptions, ReconciliationRun } from './reconciliation-run.ts';
+import type { RunContext } from './run-context.ts';
 
 /** The work of the session in this tab: in memory, and kept for a reload. */
 export function useWork(scope: Scope) {

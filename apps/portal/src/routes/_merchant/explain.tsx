@@ -9,7 +9,7 @@ import { balancesHref, explainHref, overviewHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** Why a figure is this number (contract §8, Figures answer why). */
+/** The explanation of a figure (contract §8, Figures answer why). */
 export const Route = createFileRoute('/_merchant/explain')({
   staticData: { title: 'Why this figure' },
   validateSearch: readExplainSearch,
