@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, findViolations, test, waitUntilLoaded } from '#e2e/journey.ts';
+import { expect, expectAccessible, findViolations, test, waitUntilLoaded } from '#e2e/journey.ts';
 import { findCutTexts, spaceTexts } from '#e2e/text-spacing.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
@@ -98,7 +98,7 @@ test('a control without a focus ring, a covered one, one that is too small and a
     document.body.prepend(text);
     text.style.width = `${text.getBoundingClientRect().width}px`;
   });
-  const [violation] = await findViolations(page, ['target-size']);
+  const [violation] = await findViolations(page, { only: ['target-size'] });
   expect(violation?.nodes.length).toBe(2);
   expect(await page.evaluate(describeHiddenFocus)).toBe('no focus ring: BUTTON Beside it');
   await page.evaluate(() => {
@@ -113,4 +113,29 @@ test('a control without a focus ring, a covered one, one that is too small and a
   expect(await page.evaluate(findCutTexts)).toEqual([]);
   await spaceTexts(page);
   expect(await page.evaluate(findCutTexts)).toEqual(['A sentence in a box that is exactly as w']);
+});
+
+test('axe finds a pale text on a page that it has checked before, also where only its surroundings are new', async ({
+  page,
+}) => {
+  await page.goto('/settings/users');
+  await waitUntilLoaded(page);
+  await expectAccessible(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const setClass = (name: string, isAround: boolean): Promise<void> =>
+    heading.evaluate(
+      (element, [className, around]) => (around ? element.parentElement : element)?.classList.add(className),
+      [name, isAround] as const,
+    );
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.pale-text { color: #aaa } .pale-around { opacity: 0.2 }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await setClass('pale-text', false);
+  await expect(expectAccessible(page)).rejects.toThrow(/light: color-contrast: .*h1/);
+  await heading.evaluate((element) => element.classList.remove('pale-text'));
+  await expectAccessible(page);
+  await setClass('pale-around', true);
+  await expect(expectAccessible(page)).rejects.toThrow(/light: color-contrast: .*h1/);
 });

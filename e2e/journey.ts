@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Request, test as base } from '@playwright/test';
-import axe, { type Result } from 'axe-core';
+import { expectAccessible } from '#e2e/axe.ts';
 import { keepSignedIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
@@ -64,7 +64,8 @@ export const test = base.extend<JourneyFixtures>({
     { auto: true },
   ],
 });
-export { expect };
+export { expect, expectAccessible };
+export { findViolations } from '#e2e/axe.ts';
 
 /** Opens a page through the navigation, which must be opened first on a phone. */
 export async function goTo(page: Page, place: string): Promise<void> {
@@ -108,63 +109,6 @@ export async function expectPersonal(page: Page, ...texts: Locator[]): Promise<v
   for (const text of texts) await expect(text).toBeHidden();
   await page.keyboard.press('v');
   for (const text of texts) await expect(text).toBeVisible();
-}
-
-type Theme = 'light' | 'dark';
-
-/**
- * axe finds no violation on this page in either theme, or in the modal dialogs that are open: they make the rest of the
- * page inert, which other tests check without them. The test switches the system's theme, which the preference "system"
- * follows; the pages of the API only know that one.
- */
-export async function expectAccessible(page: Page, { isPortal = true } = {}): Promise<void> {
-  const modal = 'dialog:modal';
-  const within = (await page.locator(modal).count()) > 0 ? modal : 'html';
-  for (const theme of ['light', 'dark'] satisfies Theme[]) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    if (isPortal) await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await page.evaluate(finishMotion);
-    // Rules that do not depend on colours were checked in the light theme.
-    const violations = await findViolations(
-      page,
-      theme === 'dark' ? ['color-contrast', 'link-in-text-block'] : [],
-      within,
-    );
-    const found = violations.map(
-      ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-    expect(found).toEqual([]);
-  }
-}
-
-/**
- * The violations that axe finds on the page or within one element, by all rules or only these. The size of targets (WCAG
- * 2.5.8) is not among axe's own selection. Frames are not checked.
- */
-export async function findViolations(page: Page, rules: string[] = [], within = 'html'): Promise<Result[]> {
-  // axe is half a megabyte, so it is only injected once per page.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async ([selector, values]) => {
-      const { axe: scan } = window as unknown as { axe: typeof axe };
-      const runOnly = values.length > 0 ? { runOnly: { type: 'rule' as const, values } } : {};
-      const rules = values.length > 0 ? {} : { rules: { 'target-size': { enabled: true } } };
-      const options = { resultTypes: ['violations' as const], iframes: false, ...runOnly, ...rules };
-      return (await scan.run(selector, options)).violations;
-    },
-    [within, rules] as const,
-  );
-}
-
-/** Colours in transition belong to neither theme, and the end of one animation can start another. Runs in the page. */
-async function finishMotion(): Promise<void> {
-  const isEnding = ({ effect, playState }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
-  for (;;) {
-    const ending = document.getAnimations().filter(isEnding);
-    if (ending.length === 0) return;
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  }
 }
 
 export async function expectNoSidewaysScroll(page: Page, width = 390): Promise<void> {

@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const shown = await linkSection(page).getByRole('tabpanel').locator('pre').first().innerText();
     expect(shown.trim()).toBe(paths['/paymentintents/link']?.post['x-codeSamples'][0]?.source);
     // The renderer determines the order of the headings.
-    const violations = await findViolations(page, [], '[id="tag/Calls-by-key"]');
+    const violations = await findViolations(page, { within: '[id="tag/Calls-by-key"]' });
     expect(
       violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
     ).toEqual([]);
