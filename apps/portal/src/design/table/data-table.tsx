@@ -3,7 +3,7 @@ import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs';
 import { type FormEvent, memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Column } from './column.ts';
-import { giveWay } from './give-way.ts';
+import { giveWay, giveWayAgain } from './give-way.ts';
 import { pressRow } from './row-press.ts';
 
 export interface DataTableProps<Row> {
@@ -182,7 +182,7 @@ function useTable(columns: unknown, rows: unknown) {
     if (!frame) return;
     frame.addEventListener('click', pressRow);
     frame.addEventListener('auxclick', pressRow);
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => giveWay(frame));
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => giveWayAgain(frame));
     observer?.observe(frame);
     // Larger letters change the table and not its frame.
     if (table.current) observer?.observe(table.current);
