@@ -9,6 +9,7 @@ import type { AnyCall, Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
 import { authorise } from './access/authorise.ts';
+import { keyHeadersHint } from './access/challenge.ts';
 import { throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import { createAskPart } from './replying/ask-part.ts';
@@ -217,11 +218,20 @@ async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): 
     who,
     findCaller: async () => {
       const caller = await verified?.find();
-      if (!caller) throw new Problem(401, 'Your session has ended. Please sign in again.');
+      if (!caller) throw noSession(token);
       return caller;
     },
   };
 }
+
+/** Our tokens are three parts with two dots; a key or a password, sent as one, has none. */
+const noSession = (token: string): Problem =>
+  new Problem(
+    401,
+    token.includes('.')
+      ? 'Your session has ended. Please sign in again.'
+      : `This is not the token of a session. ${keyHeadersHint}`,
+  );
 
 /** A key is counted by address before it is looked up, and by itself once it is verified. */
 function identifyKey(given: GivenApiKey, token: string | null, { throttle, authenticateApiKey }: Kernel): Identified {

@@ -1,6 +1,7 @@
 import { errorCodes } from '@volume/contract/error-codes.ts';
 import { Problem } from '#core/problem.ts';
 import { isUnavailable } from '#database/database.ts';
+import { challenge } from './access/challenge.ts';
 import { acceptsByName } from './replying/accepts.ts';
 
 /** Converts any error: a Problem is unchanged, an unavailable database is 503, the rest is 500. */
@@ -36,6 +37,7 @@ export function problemResponse(problem: Problem, traceId: string, asked?: Asked
     'content-type': isProblem ? problemType : 'application/json',
     'cache-control': 'no-store',
     vary: 'Accept',
+    ...(status === 401 ? { 'www-authenticate': challenge } : {}),
     ...problem.headers,
   };
   return new Response(JSON.stringify(payload), { status, headers });
