@@ -36,13 +36,14 @@ export function shapeList(): string {
 
 function who(access: Access): string {
   const writes = 'effect' in access && access.effect === 'write' ? ', writes' : '';
+  const keys = 'apiKeys' in access && access.apiKeys ? '; keys' : '';
   switch (access.kind) {
     case 'public':
       return 'anyone';
     case 'signed-in':
-      return `signed in${writes}`;
+      return `signed in${writes}${keys}`;
     case 'any-of':
-      return `${access.authorities.join(' or ')}${writes}${access.apiKeys ? '; keys' : ''}`;
+      return `${access.authorities.join(' or ')}${writes}${keys}`;
     case 'admin':
       return `administrators${writes}`;
   }

@@ -8,12 +8,12 @@ export type Authority = MerchantAuthority | AdminAuthority;
 /**
  * Who is allowed to make a call. `public`: no session needed. `signed-in`: any session. `any-of`: one of these
  * authorities or an admin one (§6: both admin authorities pass every check). `admin`: platform administrators only.
- * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `keys`: an application's API key can also make the call, for that
+ * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `apiKeys`: an application's API key can also make the call, for that
  * application (contract §11); without it, a key gets 403.
  */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'signed-in'; effect: 'read' | 'write' }
+  | { kind: 'signed-in'; effect: 'read' | 'write'; apiKeys?: true }
   | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; apiKeys?: true }
   | { kind: 'admin'; effect: 'read' | 'write' };
 

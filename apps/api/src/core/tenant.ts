@@ -98,6 +98,8 @@ export interface Owners {
   ofObject: FindOwner;
   /** The application that a merchant's payment belongs to; null when the merchant has no such payment. */
   ofPayment: (merchantId: string, paymentId: string) => Promise<string | null>;
+  /** The same of a payment link. */
+  ofPaymentIntent: (merchantId: string, paymentIntentId: string) => Promise<string | null>;
 }
 
 /**
@@ -129,15 +131,18 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
   return refuseForeignObjects(merchant, named, find);
 }
 
-/** A key can only open payments of its own application, and no other object by id only. */
+/** A key can only open payments and payment links of its own application, and no other object by id only. */
 async function refuseOtherApplications(
   { merchantId, apiKey }: ApiKeyCaller,
   { params }: NamedIn,
   find: Owners,
 ): Promise<void> {
-  if (objectKeys.some((name) => name !== 'paymentId' && idsAt(params, name).length > 0)) throw notFound();
+  if (idsAt(params, 'userId').length > 0) throw notFound();
   for (const paymentId of idsAt(params, 'paymentId')) {
     if ((await find.ofPayment(merchantId, paymentId)) !== apiKey.applicationId) throw notFound('This payment');
+  }
+  for (const id of idsAt(params, 'paymentIntentId')) {
+    if ((await find.ofPaymentIntent(merchantId, id)) !== apiKey.applicationId) throw notFound('This payment intent');
   }
 }
 
@@ -189,12 +194,21 @@ export function createOwners(database: Database): Owners {
     ofApplication: createFindApplicationOwner(database),
     ofObject: (id) => findInDirectory(database, id),
     ofPayment: (merchantId, paymentId) => findApplicationOfPayment(database, merchantId, paymentId),
+    ofPaymentIntent: (merchantId, id) => findApplicationOfPaymentIntent(database, merchantId, id),
   };
 }
 
 async function findApplicationOfPayment({ query }: Database, merchantId: string, paymentId: string) {
   const [row] = await query<{ application_id: string }>(
     sql`SELECT application_id FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
+  );
+  return row?.application_id ?? null;
+}
+
+async function findApplicationOfPaymentIntent({ query }: Database, merchantId: string, paymentIntentId: string) {
+  const [row] = await query<{ application_id: string }>(
+    sql`SELECT application_id FROM payment_intents
+      WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId}`,
   );
   return row?.application_id ?? null;
 }

@@ -164,12 +164,16 @@ test("endpoints for keys come first, with both key headers and without the porta
       }),
   );
   expect(byKey.toSorted()).toEqual([
+    'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments',
     'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
+    'GET /merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
+    'GET /paymentintents/{paymentIntentId}',
     'GET /payments',
     'GET /payments/status',
     'GET /payments/{paymentId}',
     'POST /merchants/{merchantId}/applications/{applicationId}/payouts',
     'POST /paymentintents/link',
+    'POST /paymentintents/{paymentIntentId}/cancel',
     'POST /payments/{paymentId}/refunds',
   ]);
 });

@@ -172,13 +172,14 @@ function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown)
 
 function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
+  const byKey = takesApiKeys(access) ? ' The application’s keys.' : '';
   switch (access.kind) {
     case 'public':
       return 'Anyone, without a token.';
     case 'signed-in':
-      return `Anyone signed in.${writers}`;
+      return `Anyone signed in.${writers}${byKey}`;
     case 'any-of':
-      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}${takesApiKeys(access) ? ' The application’s keys.' : ''}`;
+      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}${byKey}`;
     case 'admin':
       return `Administrators only.${writers}`;
   }

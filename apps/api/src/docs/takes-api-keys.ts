@@ -1,4 +1,4 @@
 import type { Access } from '@volume/contract/access.ts';
 
 /** Whether an application's keys open a call in place of a token (contract §11). */
-export const takesApiKeys = (access: Access): boolean => access.kind === 'any-of' && access.apiKeys === true;
+export const takesApiKeys = (access: Access): boolean => 'apiKeys' in access && access.apiKeys === true;

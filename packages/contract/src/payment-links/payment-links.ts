@@ -118,7 +118,7 @@ export const getPaymentLink = endpoint({
   method: 'GET',
   path: 'paymentintents/{paymentIntentId}',
   version: 'v1.0',
-  access: read,
+  access: { ...read, apiKeys: true },
   params: LinkParams,
   response: PaymentLink,
 });
@@ -143,7 +143,7 @@ export const cancelPaymentLink = endpoint({
   method: 'POST',
   path: 'paymentintents/{paymentIntentId}/cancel',
   version: 'v1.0',
-  access: write,
+  access: { ...write, apiKeys: true },
   params: LinkParams,
   response: PaymentLink,
 });

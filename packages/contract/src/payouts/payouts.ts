@@ -68,7 +68,7 @@ export const listPayouts = endpoint({
   origin: 'specification',
   method: 'GET',
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments',
-  access: mayRead,
+  access: { ...mayRead, apiKeys: true },
   readsReplica: true,
   params: ApplicationParams,
   query: PayoutQuery,

@@ -1,5 +1,6 @@
-import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
-import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { listPayInAccounts } from '@volume/contract/balances/balances.ts';
+import { getPayout, listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { cancelPaymentLink, createPaymentLink, getPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -9,7 +10,19 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows } from './guide.ts';
 
-const opened = [createPaymentLink, getPaymentStatus, listPayIns, getPayIn, startRefund, makePayout, getPayout];
+const opened = [
+  createPaymentLink,
+  getPaymentLink,
+  cancelPaymentLink,
+  getPaymentStatus,
+  listPayIns,
+  getPayIn,
+  startRefund,
+  listPayInAccounts,
+  makePayout,
+  listPayouts,
+  getPayout,
+];
 
 /** The abilities of an application's keys, and how to store them (contract §11). */
 export const keys: Guide = {
@@ -29,6 +42,11 @@ export const keys: Guide = {
       A key only works for its own application: objects of your other applications return 404, and any other call
       returns 403. A wrong or reset key returns 401. A key and a bearer token in one call return 400, and so does a
       query parameter that the call does not accept: a misspelt filter never returns other payments.
+    </p>
+    <p>
+      Some calls take the id of your merchant: it stands beside the application's id in the portal, and in each payment
+      link that you create. Each account of ${call(place, listPayInAccounts)} has the id that a payout takes as
+      <code>payInAccountId</code>.
     </p>
     ${bounds(place)}
   `,

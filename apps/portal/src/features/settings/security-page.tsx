@@ -48,7 +48,11 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
       <div className="max-w-[760px]">
         <Section title="Application">
           <DescriptionList
-            items={[{ term: 'Name', detail: <bdi>{applicationName}</bdi> }, copied('Application id', applicationId)]}
+            items={[
+              { term: 'Name', detail: <bdi>{applicationName}</bdi> },
+              copied('Application id', applicationId),
+              copied('Merchant id', merchantId),
+            ]}
           />
         </Section>
         <ApiKeysSection scope={{ merchantId, applicationId }} canReset={canReset} />
