@@ -1191,6 +1191,44 @@ CREATE TABLE webhook_attempts (
   FOREIGN KEY (merchant_id, delivery_id) REFERENCES webhook_deliveries(merchant_id, delivery_id)
 );
 
+-- A call that was made with an application key, without anything secret; kept for 30 days.
+CREATE TABLE key_requests (
+  merchant_id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  at timestamptz(3) NOT NULL,
+  key text,
+  method text NOT NULL,
+  path text NOT NULL,
+  query text NOT NULL,
+  status integer NOT NULL,
+  code text,
+  error_message text,
+  duration_ms integer NOT NULL,
+  address text,
+  trace_id text NOT NULL,
+  headers text NOT NULL,
+  body text,
+  object_ids uuid[] NOT NULL,
+  PRIMARY KEY (merchant_id, request_id)
+);
+CREATE INDEX key_requests_newest ON key_requests (merchant_id, application_id, at DESC, request_id DESC);
+CREATE INDEX key_requests_objects ON key_requests USING gin (object_ids);
+CREATE INDEX key_requests_old ON key_requests (at);
+
+-- How many such calls an application made on a day, and how many of them were not stored.
+CREATE TABLE key_request_days (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  day text NOT NULL,
+  begins_at timestamptz(3) NOT NULL,
+  with_key bigint NOT NULL,
+  without_key bigint NOT NULL,
+  unstored bigint NOT NULL,
+  PRIMARY KEY (merchant_id, application_id, day)
+);
+CREATE INDEX key_request_days_old ON key_request_days (begins_at);
+
 -- activity and audit log ────────────────────────────────────────────────────────────────────────────────────────────
 
 -- An action: who did it, to which object, when and from where.

@@ -85,6 +85,8 @@ export const rooms: Record<string, Record<string, string>> = {
     outgoing_events: 'A change that is sent to the merchant’s webhooks, written in the transaction of the change.',
     webhook_deliveries: 'The delivery of one event to one address.',
     webhook_attempts: 'One request of a delivery and its response.',
+    key_requests: 'A call that was made with an application key, without anything secret; kept for 30 days.',
+    key_request_days: 'How many such calls an application made on a day, and how many of them were not stored.',
   },
   'activity and audit log': {
     activity: 'An action: who did it, to which object, when and from where.',

@@ -15,6 +15,7 @@ import type { Env } from '#http/kernel.ts';
 import { honoPath, mountApi } from '#http/mount-api.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
+import type { RequestLog } from '#http/recording/log-requests.ts';
 import type { Tracing } from '#http/telemetry/tracing.ts';
 import { observeCalls } from '#http/telemetry/observe-calls.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
@@ -58,6 +59,8 @@ export type AppParts = Services & {
   providerCalls?: ReadonlySet<AnyEndpoint>;
   /** Tracing is off by default. */
   tracing?: Tracing | null;
+  /** Where calls with application keys are logged; by default they are not. */
+  requestLog?: RequestLog | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
   /** The queue of calls; without it, all calls run immediately. */
@@ -82,7 +85,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
   const { renderer, callerPatience, compressLines = null, healthDatabase, ...others } = more;
-  const { replica = null, tracing = null, ...rest } = others;
+  const { replica = null, tracing = null, requestLog = null, ...rest } = others;
   const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
@@ -111,6 +114,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     providerTurns: createProviderTurns(settings.callsPerSecond),
     providerCalls,
     expensiveCalls,
+    requestLog,
     parts: { ask: async (request, env) => app.fetch(request, env), compressLines },
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,

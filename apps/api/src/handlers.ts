@@ -92,6 +92,7 @@ import {
   listWebhookDeliveries,
 } from '#webhooks/list-webhook-deliveries.ts';
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
+import { listRequestLog } from '#request-log/list-requests.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
@@ -234,6 +235,7 @@ export const handlers: readonly Handler[] = [
   getWebhookDelivery,
   resendWebhookDelivery,
   sendTestWebhook,
+  listRequestLog,
   createPrepareBulkJob(bulkActions),
   ...bulkJobLists,
   startBulkJob,

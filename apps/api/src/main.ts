@@ -8,6 +8,8 @@ import type { Env } from '#http/kernel.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { createChanges } from '#core/changes/changes.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
+import { createOwners } from '#core/tenant.ts';
+import { createRequestLog } from '#request-log/request-log.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
 import { traceDatabase } from '#http/telemetry/tracing.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
@@ -82,7 +84,8 @@ async function start(): Promise<void> {
         ? writeSignIns(dataDir, sampleSignIns)
         : undefined;
     let background: Background | null = null;
-    const parts = { ...services, ...telemetry, ...reads, stuck: () => background?.stuck() ?? [] };
+    const requestLog = createRequestLog(services, { ownerOf: createOwners(database).ofApplication });
+    const parts = { ...services, ...telemetry, ...reads, requestLog, stuck: () => background?.stuck() ?? [] };
     const listening = await listen(
       isWeb ? await createServer({ ...parts, tracing }, settings) : createWorkerApp(parts),
       settings,
@@ -92,7 +95,7 @@ async function start(): Promise<void> {
     stopOnSignal(services, async () => {
       services.changes?.endStreams();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
-      await background?.stop();
+      await Promise.all([background?.stop(), requestLog.stop()]);
       await Promise.all([services.changes?.stop(), close(), tracing?.stop()]);
     });
     announce(listening.port, settings, services);

@@ -111,6 +111,7 @@ import {
   sendTestWebhook,
   setWebhooksCallbacks,
 } from './webhooks/webhooks.ts';
+import { listRequestLog } from './request-log/request-log.ts';
 
 /** All calls; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -231,6 +232,7 @@ export const endpoints = {
   getWebhookDelivery,
   resendWebhookDelivery,
   sendTestWebhook,
+  listRequestLog,
   ...pickedEndpoints,
   ...bulkEndpoints,
   listExceptions,

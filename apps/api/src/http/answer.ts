@@ -49,7 +49,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   if (caller?.apiKey) refuseUnknownParameters(endpoint, context.req.queries());
   // A slow sender is not the database's fault and takes no turn. Reading needs no timeout here, because the server has
   // one.
-  const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
+  const read = await readCall(endpoint, partsOf(context));
   const { params, query, body, applicationId } = read;
   const takeSlot: TakeSlot = (work) => kernel.providerTurns(who, work, request.signal);
   const progress = createProgress(endpoint, kernel.services, kernel.providerCalls.has(endpoint) ? takeSlot : null);
@@ -65,7 +65,24 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     };
     return takeTurn(kernel, turn, piece, giveUp);
   };
-  return answerInForm({ endpoint, run }, call, kernel, { ask, turn, request, askPart: createAskPart(kernel, context) });
+  const inTurn = { ask, turn, request, askPart: createAskPart(kernel, context) };
+  return answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);
+}
+
+/** The parts of a call that are read, and a note of the body for the request log. */
+function partsOf({ req, get }: Context<Env>): Parameters<typeof readCall>[1] {
+  const noted = get('noted');
+  const noteBody = noted && ((body: unknown) => void (noted.body = body));
+  return { params: req.param(), query: req.queries(), request: req.raw, noteBody };
+}
+
+function noteResult(run: Handler['run'], { get }: Context<Env>): Handler['run'] {
+  const noted = get('noted');
+  if (!noted) return run;
+  return async (call) => {
+    noted.result = await run(call);
+    return noted.result;
+  };
 }
 
 interface InTurn {

@@ -6,6 +6,7 @@ import type { ExportSlots } from './turns/export-slots.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
+import type { NotedCall, RequestLog } from './recording/log-requests.ts';
 import type { Authenticate, AuthenticateApiKey, Caller, Owners } from '#core/tenant.ts';
 
 export interface Turns {
@@ -32,6 +33,8 @@ export type Kernel = Turns & {
   replica: Replica | null;
   /** Answers a call that is part of another one, like any request; without `compressLines`, lines are sent as they are. */
   parts: { ask: (request: Request, env: Env['Bindings']) => Promise<Response>; compressLines: CompressLines | null };
+  /** Where calls with application keys are logged; null where they are not. */
+  requestLog: RequestLog | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };
@@ -39,5 +42,13 @@ export type Kernel = Turns & {
 export interface Env {
   Bindings: { remoteAddress?: string };
   /** `merchantId` is the merchant of the call, null for all or none. */
-  Variables: { traceId: string; route: string; caller: Caller | null; merchantId?: string | null; failure: unknown };
+  Variables: {
+    traceId: string;
+    route: string;
+    caller: Caller | null;
+    merchantId?: string | null;
+    failure: unknown;
+    /** Only of a call with an application key. */
+    noted?: NotedCall;
+  };
 }

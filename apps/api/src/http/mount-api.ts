@@ -16,6 +16,7 @@ import type { Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { answer } from './answer.ts';
 import type { Env, Kernel } from './kernel.ts';
+import { logRequests } from '#http/recording/log-requests.ts';
 import { createOnce, recordAnswers } from '#http/recording/record-answers.ts';
 
 /** Mounts every endpoint under `{basePath}/api/`; throws when one has no handler or no access rule. */
@@ -34,7 +35,9 @@ export function mountApi(
   for (const endpoint of Object.values(endpoints).toSorted(byPrecedence)) {
     const path = `${prefix}/${honoPath(endpoint.path)}`;
     const answering = answer(handlerOf(endpoint, handlers), kernel);
-    app.on(endpoint.method, path, recordAnswers({ endpoint, services: kernel.services, once }, answering));
+    const { requestLog, services } = kernel;
+    if (requestLog) app.on(endpoint.method, path, logRequests(endpoint, { ...services, requestLog }));
+    app.on(endpoint.method, path, recordAnswers({ endpoint, services, once }, answering));
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
   }
   for (const [path, known] of methods) app.all(path, () => refuseMethod(known));

@@ -16,6 +16,9 @@ export const keptPlaces: Record<string, { columns?: readonly string[]; why: stri
     columns: ['sealed'],
     why: 'What the gateway sent, encrypted, with the name and account of a payer. It is deleted after 90 days.',
   },
+  key_requests: {
+    why: "Calls of a merchant's server, with its address and the references that it gives. They are deleted after 30 days.",
+  },
   merchants: { columns: ['email', 'company_name'], why: merchant },
   merchant_brands: { why: merchant },
   institutions: { columns: ['name', 'full_name', 'letters', 'countries', 'currencies'], why: 'The name of a bank.' },
@@ -52,6 +55,7 @@ export const impersonalPlaces: readonly string[] = [
   'book_audits',
   'exchange_quotes',
   'exception_corrections',
+  'key_request_days',
   'ledger_accounts',
   'ledger_legs',
   'ledger_transfers',

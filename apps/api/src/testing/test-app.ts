@@ -5,6 +5,8 @@ import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#providers/port.ts';
 import type { Env } from '#http/kernel.ts';
 import { createChanges } from '#core/changes/changes.ts';
+import { createOwners } from '#core/tenant.ts';
+import { createRequestLog } from '#request-log/request-log.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
 import { keptDays } from '#core/records/retention.ts';
 import { createVault } from '#core/secrets/vault.ts';
@@ -27,6 +29,8 @@ export interface TestApp {
   call: <E extends AnyEndpoint>(endpoint: E, given?: CallInput) => Promise<Called<E>>;
   /** Runs all jobs that are due at the clock's current time; returns their number. */
   runDueWork: () => Promise<number>;
+  /** Writes the calls with application keys that wait to be logged. */
+  writeRequestLog: () => Promise<void>;
   /** Sends all webhooks that are due at the clock's current time. */
   sendWebhooks: () => Promise<void>;
   /** Adds the recorded actions to the audit log's hash chain; returns the number of entries. */
@@ -139,7 +143,8 @@ export function createTestApp(
     settings: { ...usualSettings, ...(gateway && { provider: 'GATEWAY' }), ...settings },
     log: createLog((line) => logLines.push(line), clock.now),
   };
-  const app = createApp({ ...services, gatewayKeys: gateway?.keys ?? null, ...parts });
+  const requestLog = createRequestLog(services, { ownerOf: createOwners(database).ofApplication, every: null });
+  const app = createApp({ ...services, requestLog, gatewayKeys: gateway?.keys ?? null, ...parts });
   const deliverer = createDeliverer(services);
   return {
     app,
@@ -151,6 +156,7 @@ export function createTestApp(
       while (((await gateway?.messenger.sendDue()) ?? 0) > 0);
       return jobs;
     },
+    writeRequestLog: async () => void (await requestLog.flush()),
     sendWebhooks: async () => void (await deliverer.finish()),
     linkAuditLog: async () => {
       await fileUnknownSignIns(services);

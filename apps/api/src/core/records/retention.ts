@@ -1,4 +1,5 @@
 import { daysDraftsAreKept } from '@volume/contract/merchants/create-merchant.ts';
+import { daysRequestsAreKept } from '@volume/contract/request-log/labels.ts';
 import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
 
 /**
@@ -142,6 +143,26 @@ export const rules: readonly Rule[] = [
     days: 90,
     key: 'message_id',
     ...ofPlatform,
+  },
+  {
+    name: 'requests',
+    what: 'Calls made with application keys',
+    table: 'key_requests',
+    by: 'at',
+    days: daysRequestsAreKept,
+    key: 'request_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'request_days',
+    what: 'How many calls with application keys there were on a day',
+    table: 'key_request_days',
+    by: 'begins_at',
+    // A day is read while some of its calls are kept.
+    days: daysRequestsAreKept + 1,
+    key: 'day',
+    isOfMerchants: true,
+    keyType: 'text',
   },
   {
     name: 'quotes',

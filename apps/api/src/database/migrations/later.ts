@@ -8,6 +8,7 @@ import { balanceAfter } from './balance-after.ts';
 import { keysToPayments } from './keys-to-payments.ts';
 import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
+import { requestLog } from './request-log.ts';
 import { columnsOfViews } from './shared-views.ts';
 
 /** Continues `migrations.ts`. */
@@ -172,4 +173,5 @@ export const laterMigrations: readonly Migration[] = [
     name: '0184-money-out',
     steps: [{ index: 'ledger_legs_money_out', on: 'ledger_legs (merchant_id, ledger_account_id, at) INCLUDE (amount) WHERE amount > 0' }],
   },
+  requestLog,
 ];

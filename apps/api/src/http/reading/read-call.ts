@@ -20,7 +20,13 @@ const control = /[\u0000-\u001f\u007f]/;
 /** Parses every part of a call with the endpoint's schemas; 400 names the invalid field. */
 export async function readCall(
   endpoint: AnyEndpoint,
-  given: { params: Record<string, string>; query: Record<string, string[]>; request: Request },
+  given: {
+    params: Record<string, string>;
+    query: Record<string, string[]>;
+    request: Request;
+    /** Told the body before it is checked. */
+    noteBody?: ((body: unknown) => void) | undefined;
+  },
 ): Promise<ReadCall> {
   const query = Object.fromEntries(
     Object.entries(given.query).map(([key, texts]) => [key, texts.length === 1 ? texts[0] : texts]),
@@ -32,7 +38,7 @@ export async function readCall(
   const params = endpoint.params && part(endpoint.params, given.params, 'path');
   const parsedQuery = endpoint.query && part(endpoint.query, query, 'query');
   if (!endpoint.body) refuseAnnounced(given.request, maxBodyBytes);
-  const body = endpoint.body && part(endpoint.body, await readBody(given.request, endpoint.body), 'body');
+  const body = endpoint.body && part(endpoint.body, await readNoted(endpoint.body, given), 'body');
   return { params, query: parsedQuery, body, applicationId, rawQuery: given.query };
 }
 
@@ -62,6 +68,15 @@ function refuseControl(texts: Record<string, string | string[]>): void {
     if (control.test(key)) throw new Problem(400, `query ${notAllowed}`);
     throw wrongField(key, notAllowed);
   }
+}
+
+async function readNoted(
+  schema: z.ZodMiniType,
+  { request, noteBody }: { request: Request; noteBody?: ((body: unknown) => void) | undefined },
+): Promise<unknown> {
+  const body = await readBody(request, schema);
+  noteBody?.(body);
+  return body;
 }
 
 /** Largest accepted body in bytes (quality, Security). */

@@ -1,0 +1,127 @@
+import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
+import { errorFields } from '#core/log.ts';
+import type { Services } from '#core/services.ts';
+import type { Env } from '#http/kernel.ts';
+import { toProblem } from '#http/problem-response.ts';
+import { harmlessBody, harmlessHeaders, isHarmless, harmlessSentence, isUuid, notStored } from './harmless.ts';
+
+/** A call with an application key, without anything secret. */
+export interface LoggedCall {
+  applicationId: string;
+  /** The key that was verified, and its merchant; null when there was none. */
+  by: { merchantId: string; key: ApiKeySlot } | null;
+  at: Date;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  code: string | null;
+  errorMessage: string | null;
+  durationMs: number;
+  address: string | null;
+  traceId: string;
+  headers: { name: string; value: string }[];
+  body: string | null;
+  /** The payments, links, refunds and payouts that the call names or made. */
+  objectIds: string[];
+}
+
+/** Takes calls without waiting; never throws. */
+export interface RequestLog {
+  add: (call: LoggedCall) => void;
+}
+
+/** What answering a call has read and made, for the log. */
+export interface NotedCall {
+  body?: unknown;
+  result?: unknown;
+}
+
+type Parts = Pick<Services, 'clock' | 'log'> & { requestLog: RequestLog };
+
+/** Logs calls with an application key, accepted or refused; no public call, and none with a session. */
+export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: Parts): MiddlewareHandler<Env> {
+  return async (context, next) => {
+    const { headers } = context.req.raw;
+    const secret = headers.get(apiKeyHeader);
+    if (secret === null || endpoint.access.kind === 'public' || headers.has('authorization')) return next();
+    const at = clock.now();
+    const begun = performance.now();
+    context.set('noted', {});
+    await next();
+    try {
+      const call = toLoggedCall(endpoint, context, secret);
+      if (call) requestLog.add({ ...call, at, durationMs: Math.round(performance.now() - begun) });
+    } catch (error) {
+      // The answer must not depend on its log.
+      log.error('request not logged', errorFields(error));
+    }
+  };
+}
+
+type Described = Omit<LoggedCall, 'at' | 'durationMs'>;
+
+/** Null when the call names no application. Without a verified key anybody can be the caller: then nothing they wrote is kept. */
+function toLoggedCall(endpoint: AnyEndpoint, context: Context<Env>, secret: string): Described | null {
+  const { req, res } = context;
+  const applicationId = req.raw.headers.get(applicationIdHeader)?.toLowerCase() ?? '';
+  if (!isUuid(applicationId)) return null;
+  const caller = context.get('caller');
+  const by = caller?.apiKey ? { merchantId: caller.merchantId, key: caller.apiKey.name } : null;
+  const problem = context.error === undefined ? null : toProblem(context.error);
+  const { body, result } = context.get('noted') ?? {};
+  const known = {
+    applicationId,
+    by,
+    method: req.method,
+    path: pathOf(endpoint, req.param()),
+    status: res.status,
+    code: problem?.code ?? null,
+    errorMessage: problem && harmlessSentence(problem.message, secret),
+    address: context.env?.remoteAddress ?? null,
+    traceId: context.get('traceId'),
+  };
+  if (!by) return { ...known, query: '', headers: [], body: null, objectIds: [] };
+  return {
+    ...known,
+    query: queryOf(endpoint, req.queries()),
+    headers: harmlessHeaders(req.raw.headers, secret),
+    body: harmlessBody(body, secret),
+    objectIds: objectIdsOf(endpoint, req.param(), result),
+  };
+}
+
+/** The path of the contract with the call's ids. Other values are left out: some paths hold a token. */
+function pathOf({ path }: AnyEndpoint, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    return isHarmless(value) ? value : notStored;
+  });
+}
+
+function queryOf({ query }: AnyEndpoint, given: Record<string, string[]>): string {
+  const known = query instanceof z.ZodMiniObject ? query.shape : {};
+  return Object.entries(given)
+    .filter(([name]) => Object.hasOwn(known, name))
+    .flatMap(([name, texts]) => texts.map((text) => `${name}=${isHarmless(text) ? text : notStored}`))
+    .slice(0, 30)
+    .join('&');
+}
+
+const mostIds = 5;
+const owners = new Set(['merchantId', 'applicationId', 'payInAccountId']);
+
+function objectIdsOf({ access }: AnyEndpoint, params: Record<string, string>, result: unknown): string[] {
+  const isWrite = 'effect' in access && access.effect === 'write';
+  const made = isWrite && typeof result === 'object' && result !== null ? Object.entries(result) : [];
+  const ids = [...Object.entries(params), ...made].flatMap(([name, value]) =>
+    /^id$|Id$/.test(name) && !owners.has(name) && typeof value === 'string' && isUuid(value)
+      ? [value.toLowerCase()]
+      : [],
+  );
+  return [...new Set(ids)].slice(0, mostIds);
+}

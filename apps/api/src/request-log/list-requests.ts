@@ -1,0 +1,104 @@
+import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
+import {
+  daysRequestsAreKept,
+  listRequestLog as endpoint,
+  type LoggedRequest,
+  mostRequestsPerDay,
+  mostUnknownRequestsPerDay,
+  type RequestLogFilters,
+  type requestSorts,
+} from '@volume/contract/request-log/request-log.ts';
+import { readGrowingPage } from '#core/growing-list.ts';
+import { handle } from '#core/handler.ts';
+import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
+import type { Queries } from '#database/database.ts';
+import { joined, type Sql, sql } from '#database/sql.ts';
+
+interface Owner {
+  merchantId: string;
+  applicationId: string;
+}
+
+/** The calls made with an application's keys (contract §8, Request log). */
+export const listRequestLog = handle(endpoint, async ({ params, query, services: { database, clock } }) => {
+  const { page, size, sort = 'at,desc', ...filters } = query;
+  const from = sql`key_requests AS r WHERE ${selectRequests(params, filters)}`;
+  const found = await readGrowingPage(
+    database,
+    { page, size },
+    {
+      from,
+      read: (window) => database.query<Row>(sql`SELECT ${columns} FROM ${from} ORDER BY ${orders[sort]} ${window}`),
+      toItems: (rows) => rows.map(toItem),
+    },
+  );
+  return { ...found, unstored: await readUnstored(database, params, clock.now()) };
+});
+
+const orders: Record<(typeof requestSorts)[number], Sql> = {
+  'at,desc': sql`r.at DESC, r.request_id DESC`,
+  'at,asc': sql`r.at, r.request_id`,
+  'durationMs,desc': sql`r.duration_ms DESC, r.at DESC, r.request_id DESC`,
+  'durationMs,asc': sql`r.duration_ms, r.at DESC, r.request_id DESC`,
+};
+
+function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLogFilters): Sql {
+  const rules: FilterRules<RequestLogFilters> = {
+    method: (methods) => sql`r.method = ANY(${methods}::text[])`,
+    status: (classes) =>
+      sql`(${joined(
+        classes.map((each) => sql`r.status BETWEEN ${Number(each[0]) * 100} AND ${Number(each[0]) * 100 + 99}`),
+        ' OR ',
+      )})`,
+    code: (code) => sql`r.code = ${code.trim().toUpperCase()}`,
+    path: (part) => sql`strpos(lower(r.path), lower(${part.trim()}::text)) > 0`,
+    traceId: (traceId) => sql`r.trace_id = ${traceId.trim()}`,
+    // The call that made a payment's link names the link only.
+    objectId: (id) => sql`r.object_ids && (ARRAY[${id}::uuid] || ARRAY(SELECT p.payment_intent_id FROM payments AS p
+      WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${id} AND p.payment_intent_id IS NOT NULL))`,
+    from: (from) => sql`r.at >= ${new Date(parseUtc(from))}::timestamptz`,
+    to: (to) => sql`r.at < ${momentAfter(to)}::timestamptz`,
+  };
+  return toWhere(rules, filters, sql`r.merchant_id = ${merchantId}`, sql`r.application_id = ${applicationId}`);
+}
+
+interface Row {
+  id: string;
+  at: Date;
+  key: ApiKeySlot | null;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  code: string | null;
+  errorMessage: string | null;
+  durationMs: number;
+  address: string | null;
+  traceId: string;
+  headers: string;
+  body: string | null;
+}
+
+const columns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
+  r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId", r.headers, r.body`;
+
+const toItem = ({ at, headers, ...row }: Row): LoggedRequest => ({
+  ...row,
+  atUtc: toWireTime(at),
+  headers: JSON.parse(headers) as LoggedRequest['headers'],
+});
+
+const day = 86_400_000;
+
+function readUnstored({ query }: Queries, { merchantId, applicationId }: Owner, now: Date) {
+  const since = new Date(now.getTime() - daysRequestsAreKept * day);
+  return query<{ day: string; count: number }>(
+    sql`SELECT * FROM (
+        SELECT day, unstored + GREATEST(0, with_key - ${mostRequestsPerDay}::bigint)
+          + GREATEST(0, without_key - ${mostUnknownRequestsPerDay}::bigint) AS count
+        FROM key_request_days
+        WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND begins_at >= ${since}
+      ) AS days WHERE count > 0 ORDER BY day DESC`,
+  );
+}

@@ -1,0 +1,82 @@
+import type { Owners } from '#core/tenant.ts';
+import { errorFields } from '#core/log.ts';
+import type { Services } from '#core/services.ts';
+import type { RequestLog } from '#http/recording/log-requests.ts';
+import { createWaiting } from './waiting.ts';
+import { writeRequests } from './write-requests.ts';
+
+type Writing = Pick<Services, 'database' | 'clock' | 'random' | 'log'>;
+
+export interface WritingRequestLog extends RequestLog {
+  /** Writes all that waits; false when the database could not be reached, then it still waits. */
+  flush: () => Promise<boolean>;
+  /** The same, and logs nothing more. */
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  ownerOf: Owners['ofApplication'];
+  /** Milliseconds from the first call to the write of its batch; null when only `flush` and `stop` write. */
+  every?: number | null;
+}
+
+/** How often a batch is tried. One that always fails must not keep all later ones waiting. */
+const mostTries = 10;
+
+/**
+ * Writes calls in batches, outside of the calls. A process that is killed loses those of the last second; at a normal
+ * stop all are written. Memory is bounded (waiting.ts).
+ */
+export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: Options): WritingRequestLog {
+  const waiting = createWaiting();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let running: Promise<boolean> | null = null;
+  let isStopped = false;
+  let tries = 0;
+
+  const arm = (times: number) => {
+    if (timer !== null || isStopped || every === null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void flush();
+    }, every * times);
+  };
+  const writeAll = async (): Promise<boolean> => {
+    for (;;) {
+      const batch = waiting.take();
+      if (batch === null) return true;
+      try {
+        await writeRequests(services, ownerOf, batch);
+        tries = 0;
+      } catch (error) {
+        tries += 1;
+        const isGivenUp = tries >= mostTries;
+        services.log.error('requests not written', { calls: batch.calls.length, isGivenUp, ...errorFields(error) });
+        if (isGivenUp) tries = 0;
+        else waiting.putBack(batch);
+        return false;
+      }
+    }
+  };
+  const flush = (): Promise<boolean> => {
+    running ??= writeAll().finally(() => {
+      running = null;
+      if (!waiting.isEmpty()) arm(5);
+    });
+    return running;
+  };
+  return {
+    add: (call) => {
+      if (isStopped) return;
+      waiting.add(call);
+      arm(1);
+    },
+    flush,
+    stop: async () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+      await flush();
+    },
+  };
+}

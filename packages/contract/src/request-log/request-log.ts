@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { apiKeySlots } from '@volume/contract/api-keys/api-keys.ts';
+import { endpoint } from '@volume/contract/endpoint.ts';
+import { ApplicationParams, Id } from '@volume/contract/ids.ts';
+import { growingPageOf } from '@volume/contract/lists/page.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
+import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+import { loggedMethods, requestSorts, statusClasses } from './labels.ts';
+
+export * from './labels.ts';
+
+/** A call that a server made with an application key. It never holds a key, a token or a signature. */
+export const LoggedRequest = z.object({
+  id: z.string(),
+  atUtc: UtcTime,
+  /** The key that made the call; null when the key was wrong or could not be checked. */
+  key: z.nullable(z.enum(apiKeySlots)),
+  method: z.string(),
+  /** Below the API's base address: `payments/0193f7c2-…/refunds`. */
+  path: z.string(),
+  /** The known parameters with harmless values, without `?`. */
+  query: z.string(),
+  status: z.int(),
+  /** The code of a refusal; null for a call that succeeded. */
+  code: z.nullable(z.string()),
+  errorMessage: z.nullable(z.string()),
+  /** Until the answer began. */
+  durationMs: z.int(),
+  address: z.nullable(z.string()),
+  traceId: z.string(),
+  /** Those of a short list of headers that were sent. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The body as JSON; the values of fields that are not stored are `…`. */
+  body: z.nullable(z.string()),
+});
+export type LoggedRequest = z.output<typeof LoggedRequest>;
+
+/** Calls of a day beyond the most that are stored. */
+export const UnstoredRequests = z.object({
+  /** The UTC day, `2026-11-21`. */
+  day: z.string(),
+  count: z.int(),
+});
+
+/** `to` is inclusive. */
+export const RequestLogFilters = z.object({
+  method: z.optional(listOf(loggedMethods)),
+  status: z.optional(listOf(statusClasses)),
+  /** The whole code of a refusal, in any case. */
+  code: z.optional(SearchTerm),
+  /** A part of the path. */
+  path: z.optional(SearchTerm),
+  traceId: z.optional(SearchTerm),
+  /** A payment, link, refund or payout that a call names or made; for a payment also its link. */
+  objectId: z.optional(Id),
+  from: z.optional(UtcTime),
+  to: z.optional(UtcTime),
+});
+export type RequestLogFilters = z.output<typeof RequestLogFilters>;
+
+export const listRequestLog = endpoint({
+  name: 'listRequestLog',
+  summary: "The calls that were made with an application's keys, newest first",
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/applications/{applicationId}/requests',
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' },
+  readsReplica: true,
+  params: ApplicationParams,
+  query: z.extend(RequestLogFilters, { sort: z.optional(z.enum(requestSorts)), page: PageNumber, size: PageSize }),
+  response: z.extend(growingPageOf(LoggedRequest), {
+    /** The days of the last 30 on which there were more calls than are stored, newest first. */
+    unstored: z.array(UnstoredRequests),
+  }),
+});
