@@ -1152,6 +1152,28 @@ CREATE TABLE outgoing_events (
 CREATE INDEX outgoing_events_old ON outgoing_events (created_at);
 CREATE UNIQUE INDEX outgoing_events_once ON outgoing_events (merchant_id, object_id, status);
 
+-- An event as a merchant’s server reads it, with its place in the order of its application.
+CREATE TABLE event_feed (
+  merchant_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  place bigint NOT NULL,
+  type text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  body text NOT NULL,
+  PRIMARY KEY (merchant_id, event_id)
+);
+CREATE INDEX event_feed_old ON event_feed (at);
+CREATE UNIQUE INDEX event_feed_places ON event_feed (merchant_id, application_id, place);
+
+-- The place of an application’s newest event. Never smaller, also after events were deleted.
+CREATE TABLE event_counters (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  newest bigint NOT NULL,
+  PRIMARY KEY (merchant_id, application_id)
+);
+
 -- The delivery of one event to one address.
 CREATE TABLE webhook_deliveries (
   merchant_id uuid NOT NULL,

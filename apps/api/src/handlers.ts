@@ -96,6 +96,7 @@ import { listRequestLog } from '#request-log/list-requests.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
+import { listEvents } from '#webhooks/feed/list-events.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
 export const handlers: readonly Handler[] = [
@@ -236,6 +237,7 @@ export const handlers: readonly Handler[] = [
   resendWebhookDelivery,
   sendTestWebhook,
   listRequestLog,
+  listEvents,
   createPrepareBulkJob(bulkActions),
   ...bulkJobLists,
   startBulkJob,

@@ -112,6 +112,7 @@ import {
   setWebhooksCallbacks,
 } from './webhooks/webhooks.ts';
 import { listRequestLog } from './request-log/request-log.ts';
+import { listEvents } from './webhooks/events.ts';
 
 /** All calls; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -187,6 +188,7 @@ export const endpoints = {
   getPayout,
   exportPayouts,
   makePayout,
+  listEvents,
   listPayoutSchedules,
   setPayoutSchedule,
   listApprovals,

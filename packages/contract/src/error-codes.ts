@@ -128,6 +128,7 @@ export const errorCodes = {
   ALREADY_REVIEWED: [409, 'Somebody has already marked it; errorMessage says who.'],
   TOO_MANY_NOTES: [409, 'There are 200 notes already.'],
   NO_WEBHOOK_ADDRESS: [409, 'No address is set for events of this kind.'],
+  EVENT_NOT_KEPT: [410, 'The event of `after` is no longer kept, or is no event of the application.'],
   RESENT_TOO_OFTEN: [409, 'It was sent 1,000 times already.'],
 
   NO_ROWS: [400, 'There are no rows to do this with.'],

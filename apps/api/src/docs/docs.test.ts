@@ -166,6 +166,7 @@ test("endpoints for keys come first, with both key headers and without the porta
   expect(byKey.toSorted()).toEqual([
     'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments',
     'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
+    'GET /merchants/{merchantId}/applications/{applicationId}/events',
     'GET /merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
     'GET /paymentintents/{paymentIntentId}',
     'GET /payments',

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { raw, sql } from '#database/sql.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 
 interface StoryLine {
@@ -34,8 +34,8 @@ interface OutgoingEvent {
 }
 
 /**
- * Records an event for the merchant in the transaction of the change itself, and enqueues its webhook when the
- * application has an address for it. Throws when the same change was recorded before.
+ * Records an event for the merchant in the transaction of the change itself, and enqueues it for the feed and the
+ * webhook. Throws when the same change was recorded before.
  */
 export async function recordOutgoingEvent(
   { query, wakeWorkers }: Queries,
@@ -49,14 +49,7 @@ export async function recordOutgoingEvent(
   );
   await query(
     sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, due_at)
-     SELECT ${newId()}, 'WEBHOOK_EVENT', merchant_id, ${eventId}, ${at} FROM applications
-     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND ${raw(addressColumns[kind])} IS NOT NULL`,
+     VALUES (${newId()}, 'WEBHOOK_EVENT', ${merchantId}, ${eventId}, ${at})`,
   );
   wakeWorkers?.();
 }
-
-const addressColumns: Record<OutgoingEvent['kind'], string> = {
-  PAYMENT: 'payment_status_webhook_url',
-  REFUND: 'refund_webhook_url',
-  PAYOUT: 'payout_webhook_url',
-};

@@ -53,6 +53,7 @@ export const impersonalPlaces: readonly string[] = [
   'accounts',
   'balance_daily',
   'book_audits',
+  'event_counters',
   'exchange_quotes',
   'exception_corrections',
   'key_request_days',

@@ -9,7 +9,7 @@ import { createStage, type Hour, planHours, stagePayments } from '#sample-data/p
 import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
 import { createRefundStage, writePayers, writeStaged } from '#sample-data/payments/write-staged.ts';
 import { sumUpAfter } from '#sample-data/payments/sum-up.ts';
-import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
+import { writeDeliveries, writeFeed } from '#sample-data/payments/write-deliveries.ts';
 import { createWorld, type SampleBank, type World } from './world.ts';
 import { writeActivity } from './write-activity.ts';
 import { writeMerchants, writePeople } from './write-merchants.ts';
@@ -45,6 +45,7 @@ const bulkTables = [
   'outgoing_events',
   'webhook_deliveries',
   'webhook_attempts',
+  'event_feed',
 ];
 const CHUNK = 250_000;
 
@@ -119,6 +120,7 @@ async function writePayments(queries: Queries, world: World, onProgress: (line: 
   });
   await writePayers(queries);
   await writeDeliveries(queries, world);
+  await writeFeed(queries);
   await writeDueWork(queries, world);
   onProgress('indexes');
 }

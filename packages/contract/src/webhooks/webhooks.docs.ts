@@ -11,4 +11,7 @@ export const webhooksDocs: CallDocs = {
   sendTestWebhook: {
     codes: ['NO_WEBHOOK_ADDRESS'],
   },
+  listEvents: {
+    codes: ['EVENT_NOT_KEPT'],
+  },
 };

@@ -72,5 +72,13 @@ export const keptTables: Record<Reason, readonly string[]> = {
   ],
   decisions: ['application_requests'],
   work: ['due_work', 'unopened_accounts', 'trail_waiting', 'unknown_sign_ins'],
-  server: ['server_secrets', 'migrations', 'write_positions', 'sample_worlds', 'book_audits', 'retention_runs'],
+  server: [
+    'server_secrets',
+    'migrations',
+    'write_positions',
+    'sample_worlds',
+    'book_audits',
+    'retention_runs',
+    'event_counters',
+  ],
 };

@@ -1,5 +1,6 @@
 import { daysDraftsAreKept } from '@volume/contract/merchants/create-merchant.ts';
 import { daysRequestsAreKept } from '@volume/contract/request-log/labels.ts';
+import { daysEventsAreKept } from '@volume/contract/webhooks/events.ts';
 import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
 
 /**
@@ -62,6 +63,15 @@ export const rules: readonly Rule[] = [
     table: 'outgoing_events',
     by: 'created_at',
     days: 'KEEP_DELIVERIES',
+    key: 'event_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'event_feed',
+    what: 'Events that a merchant’s server can read again',
+    table: 'event_feed',
+    by: 'at',
+    days: daysEventsAreKept,
     key: 'event_id',
     ...ofMerchants,
   },

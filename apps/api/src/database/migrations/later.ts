@@ -9,6 +9,7 @@ import { keysToPayments } from './keys-to-payments.ts';
 import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 import { requestLog } from './request-log.ts';
+import { eventFeed } from './event-feed.ts';
 import { columnsOfViews } from './shared-views.ts';
 
 /** Continues `migrations.ts`. */
@@ -173,5 +174,6 @@ export const laterMigrations: readonly Migration[] = [
     name: '0184-money-out',
     steps: [{ index: 'ledger_legs_money_out', on: 'ledger_legs (merchant_id, ledger_account_id, at) INCLUDE (amount) WHERE amount > 0' }],
   },
+  eventFeed,
   requestLog,
 ];

@@ -209,6 +209,26 @@ test('the receiver of the guide accepts our webhook, and rejects it when altered
   await once(child, 'exit');
 });
 
+test('the program of the guide on missed events reads every event once, and only new ones when it runs again', async () => {
+  const [program] = (await blocksOf('missed-events')).filter(({ language }) => language === 'node');
+  writeFileSync(join(world.folder, 'catch-up.mjs'), program?.source ?? '');
+  const run = async () => {
+    const child = spawn(process.execPath, ['catch-up.mjs'], {
+      cwd: world.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => lines.push(line));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    return lines.flatMap((line) => /^[0-9a-f-]{36} [a-z_]+\.[a-z_]+ /.exec(line)?.[0] ?? []);
+  };
+  const first = await run();
+  expect(first.length).toBeGreaterThan(0);
+  expect(new Set(first).size).toBe(first.length);
+  expect(await run()).toEqual([]);
+});
+
 async function nextLine({ stdout }: ChildProcess): Promise<[string]> {
   if (!stdout) throw new Error('It says nothing.');
   const lines = createInterface(stdout);

@@ -3,9 +3,19 @@ import type { Guide } from './guide.ts';
 import { idempotency } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
+import { missedEvents } from './missed-events.ts';
 import { paymentLinks } from './payment-links.ts';
 import { testing } from './testing.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The guides before the reference, in the order a developer needs them. */
-export const guides: readonly Guide[] = [keys, paymentLinks, webhooks, idempotency, errors, limits, testing];
+export const guides: readonly Guide[] = [
+  keys,
+  paymentLinks,
+  webhooks,
+  missedEvents,
+  idempotency,
+  errors,
+  limits,
+  testing,
+];

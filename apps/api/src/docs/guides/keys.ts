@@ -6,6 +6,7 @@ import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { sayMajor } from '@volume/contract/money/money.ts';
+import { listEvents } from '@volume/contract/webhooks/events.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows } from './guide.ts';
@@ -22,6 +23,7 @@ const opened = [
   makePayout,
   listPayouts,
   getPayout,
+  listEvents,
 ];
 
 /** The abilities of an application's keys, and how to store them (contract §11). */

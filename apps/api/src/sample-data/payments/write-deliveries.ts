@@ -39,6 +39,19 @@ export async function writeDeliveries(queries: Queries, world: World): Promise<v
   );
 }
 
+/** The events that were delivered, as merchants' servers read them again. */
+export async function writeFeed(queries: Queries): Promise<void> {
+  await queries.run(
+    `INSERT INTO event_feed (merchant_id, event_id, application_id, place, type, at, body)
+     SELECT e.merchant_id, e.event_id, e.application_id,
+       row_number() OVER (PARTITION BY e.merchant_id, e.application_id ORDER BY e.created_at, e.event_id),
+       lower(e.kind || '.' || e.status), e.created_at, d.request_body
+     FROM outgoing_events AS e JOIN webhook_deliveries AS d ON d.merchant_id = e.merchant_id AND d.event_id = e.event_id;
+     INSERT INTO event_counters (merchant_id, application_id, newest)
+     SELECT merchant_id, application_id, max(place) FROM event_feed GROUP BY merchant_id, application_id`,
+  );
+}
+
 /** The deliveries by kind, each with its body (contract §6). */
 async function writeBodies(queries: Queries, world: World): Promise<void> {
   const kinds = [

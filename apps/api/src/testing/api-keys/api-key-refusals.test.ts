@@ -32,6 +32,7 @@ const openedByKeys: Record<string, number | 'let through'> = {
   listPayInAccounts: 200,
   listPayouts: 200,
   getPayout: 404,
+  listEvents: 200,
   startRefund: 'let through',
   makePayout: 422,
 };

@@ -65,6 +65,7 @@ export const settingsRows: Record<string, OracleRow> = {
     needsProof: true,
     isOwned: true,
   },
+  listEvents: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   listActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   exportActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   listPlatformActivity: { who: 'admins', input: {}, ok: 200 },

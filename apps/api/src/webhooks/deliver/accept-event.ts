@@ -4,44 +4,59 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext, type WriteContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
+import { appendEvent, bodyInFeed } from '#webhooks/feed/append-event.ts';
+import type { EventType } from '@volume/contract/webhooks/events.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { type PaymentRow, selectPayment, toPaymentBody, type WebhookEvent } from './payment-body.ts';
 import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
 import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { patience, queueSending } from './schedule.ts';
 
-/** Creates the delivery of an outgoing event to the address that is set for its kind. */
+/** Takes an outgoing event into the feed, and creates its delivery to the address that is set for its kind. */
 export const eventWorker: Worker = {
   kind: 'WEBHOOK_EVENT',
   run: (services, work) => services.database.transaction((queries) => acceptEvent(services, queries, work)),
 };
 
-type EventRow = WebhookEvent & { url: string | null };
+type EventRow = WebhookEvent & { eventId: string; url: string | null };
 
+/**
+ * Puts an event into the feed, and creates its delivery when an address is set. Earlier events of the same object are put
+ * there first: their jobs can run later than this one.
+ */
 async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
   // Locked, so that two instances cannot both create a delivery, and so that the address cannot change until the
   // delivery is written.
-  const [event] = await queries.query<EventRow>(findEvent(merchantId, eventId));
-  if (!event?.url || (await isAccepted(queries, merchantId, eventId))) return;
-  const body = await renderBody(queries, event);
-  if (body === null) return;
-  await writeDelivery(queries, writeContext(services), {
-    merchantId,
-    applicationId: event.applicationId,
-    eventId,
-    kind: event.kind,
-    objectId: event.objectId,
-    url: event.url,
-    requestBody: writeJson(body),
-  });
+  for (const event of await queries.query<EventRow>(findEvents(merchantId, eventId))) {
+    const told = await bodyInFeed(queries, merchantId, event.eventId);
+    const body = told ?? (await renderBody(queries, event));
+    if (body === null) continue;
+    if (event.eventId === eventId) await deliver(services, queries, event, body);
+    if (told === null) await appendEvent(queries, { ...event, type: typeOf(event), at: event.createdAt, body });
+  }
 }
 
-const findEvent = (merchantId: string, eventId: string) => sql`
-  SELECT e.merchant_id AS "merchantId", e.application_id AS "applicationId", e.kind, e.object_id AS "objectId", e.status,
-    e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url
-  FROM outgoing_events AS e JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
-  WHERE e.merchant_id = ${merchantId} AND e.event_id = ${eventId} FOR UPDATE OF e FOR SHARE OF a`;
+async function deliver(services: Services, queries: Queries, event: EventRow, requestBody: string): Promise<void> {
+  const { merchantId, applicationId, eventId, kind, objectId, url } = event;
+  if (url === null || (await isAccepted(queries, merchantId, eventId))) return;
+  const delivery = { merchantId, applicationId, eventId, kind, objectId, url, requestBody };
+  await writeDelivery(queries, writeContext(services), delivery);
+}
+
+const typeOf = ({ kind, status }: WebhookEvent) => `${kind}.${status}`.toLowerCase() as EventType;
+
+/** An event, after those of its object from the same day that are not in the feed. */
+const findEvents = (merchantId: string, eventId: string) => sql`
+  SELECT e.merchant_id AS "merchantId", e.event_id AS "eventId", e.application_id AS "applicationId", e.kind,
+    e.object_id AS "objectId", e.status, e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url
+  FROM outgoing_events AS this JOIN outgoing_events AS e ON e.merchant_id = this.merchant_id AND e.object_id = this.object_id
+  JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
+  WHERE this.merchant_id = ${merchantId} AND this.event_id = ${eventId} AND (e.event_id = this.event_id
+    OR ((e.created_at, e.event_id) < (this.created_at, this.event_id)
+      AND e.created_at > this.created_at - interval '1 day' AND NOT EXISTS (
+        SELECT FROM event_feed AS f WHERE f.merchant_id = e.merchant_id AND f.event_id = e.event_id)))
+  ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`;
 
 async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
   const found = await query(
@@ -51,7 +66,12 @@ async function isAccepted({ query }: Queries, merchantId: string, eventId: strin
 }
 
 /** The body of an event (contract §6); null when its object was deleted or the merchant wants no webhook for it. */
-async function renderBody({ query }: Queries, event: WebhookEvent): Promise<object | null> {
+async function renderBody(queries: Queries, event: WebhookEvent): Promise<string | null> {
+  const body = await bodyOf(queries, event);
+  return body && writeJson(body);
+}
+
+async function bodyOf({ query }: Queries, event: WebhookEvent): Promise<object | null> {
   const { merchantId, objectId } = event;
   if (event.kind === 'PAYMENT') {
     const [row] = await query<PaymentRow>(selectPayment(merchantId, objectId));
