@@ -3,7 +3,14 @@ import { expect, expectAccessible, test } from '#e2e/journey.ts';
 
 // Each figure of money on these screens is pressed: it must explain itself, and its parts must add up.
 
-const ofMerchant = ['/', '/balances/overview', '/balances/statement', '/balances/fees'];
+const ofMerchant = [
+  '/',
+  '/balances/overview',
+  '/balances/statement',
+  '/balances/fees',
+  '/payments/payin',
+  '/payments/payout',
+];
 
 /** Opens a screen; the statement is that of the first account that has one. */
 async function openScreen(page: Page, address: string): Promise<void> {
@@ -96,7 +103,12 @@ test.describe('an administrator', () => {
     const merchantId = new URL(href, 'https://portal.example').searchParams.get('merchantId') ?? '';
     await page.goto(href);
     await expect(page.getByText(/^(Agrees with the ledger|Adds up from its rows)$/)).toBeVisible();
-    await expectExplained(page, [`/admin/merchants/${merchantId}`, `/admin/fees/${merchantId}`]);
+    await expectExplained(page, [
+      `/admin/merchants/${merchantId}`,
+      `/admin/fees/${merchantId}`,
+      '/admin/payments',
+      `/admin/payments?merchantId=${merchantId}`,
+    ]);
     await page.goto('/admin?searchFilter=atlas');
     await page.getByRole('button', { name: /^Open Atlas/ }).click();
     await expectExplained(page, ofMerchant);

@@ -4,7 +4,7 @@
  * `<Figure>`, which explains it.
  */
 const ownAmounts: Record<string, string> = {
-  'approvals/': 'one order, or a limit',
+  'approvals/': 'one order, or a limit; the list counts the orders that it shows',
   'balances/account-columns.tsx': 'a limit',
   'balances/account-facts.tsx': 'the balance after an order that is being written',
   'balances/account-figure.tsx': 'given to a figure as a constant',
@@ -12,7 +12,8 @@ const ownAmounts: Record<string, string> = {
   'balances/pay-out/': 'the order that is being written',
   'balances/statement/statement-list.tsx': 'one entry, and the balance after it',
   'balances/statement/statement-page.tsx': 'the balance before a page, which is that of an entry',
-  'bulk/': 'one row of a job, or the orders that are being prepared',
+  'bulk/':
+    'one row of a job, or the orders that are being prepared, whose rows are listed below; the page of a job has its figures',
   'exchange/': 'one exchange, and what is available while it is written',
   'explain/leg-columns.tsx': 'one row or entry of an explanation',
   'fees/fee-lines.tsx': 'the pay-ins of one rate, which are a link to their list',
@@ -21,10 +22,11 @@ const ownAmounts: Record<string, string> = {
   'overview/latest.tsx': 'one payment',
   'overview/revenue-chart.tsx': 'a bar of the chart, which is a link to its list; its table has the figures',
   'overview/revenue-section.tsx': 'the previous period, next to the figure',
-  'pay-ins/': 'one payment or refund',
+  'pay-ins/': 'one payment or refund; what was refunded so far adds up the refunds that are listed with it',
   'payment-links/': 'one payment link',
   'payouts/payout-sheet.tsx': 'one payout',
-  'reconciliation/': 'lines of a bank statement, which only this browser knows',
+  'reconciliation/':
+    'lines of a bank statement, which only this browser knows; every count is a link to exactly its lines',
 };
 
 const sum = /<Money\b|\bmoneyCell\(|\bformatMoney\(/g;

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ExplainTotal } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import type { List, ListChange, SelectionProps } from './list.ts';
 import type { Found } from './use-found.ts';
@@ -27,6 +28,8 @@ export interface ListPageProps<Row, Search, Context> {
   notice?: ReactNode;
   /** Between the rows and the paging. */
   foot?: ReactNode;
+  /** Draws the shown range with the explanation of its total. */
+  explainTotal?: ExplainTotal | undefined;
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   /** True for administrators' lists over all merchants. */
   isForAll?: boolean;

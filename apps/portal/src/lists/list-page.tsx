@@ -99,6 +99,7 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
         total={found.total}
         isAtLeast={found.isAtLeast}
         sizes={sizes}
+        explain={props.explainTotal}
         onPage={(page) => back({ [pageParam]: page === 1 ? undefined : page })}
         onRows={sizes.length > 1 ? (rows) => back({ [rowsParam]: rows === sizes[0] ? undefined : rows }) : undefined}
       />

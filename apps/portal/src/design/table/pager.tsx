@@ -6,6 +6,13 @@ import ChevronsRight from 'lucide/dist/esm/icons/chevrons-right.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { formatRange } from '#design/text/format-text.ts';
+import type { ReactNode } from 'react';
+
+/**
+ * Draws the range so that its total can be explained; not called without rows, where the range is hidden. The total is
+ * undefined where counting stopped.
+ */
+export type ExplainTotal = (range: string, total: number | undefined) => ReactNode;
 
 interface PagerProps {
   /** From 1. */
@@ -19,15 +26,18 @@ interface PagerProps {
   /** Without it the page size is fixed. */
   onRows?: ((rows: number) => void) | undefined;
   sizes?: readonly number[] | undefined;
+  explain?: ExplainTotal | undefined;
 }
 
 /**
  * The shown range, “1–10 of 4,312”, with buttons to other pages if there are any. The text is announced when it
  * changes; without rows it is hidden visually, because the empty list shows the same.
  */
-export function Pager({ page, rows, total, isAtLeast = false, onPage, onRows, sizes = [10, 25, 50, 100] }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, rows, total, isAtLeast = false, onPage, onRows, sizes = [10, 25, 50, 100], explain } = props;
   if (total === undefined) return null;
   const last = Math.max(1, Math.ceil(total / rows));
+  const range = formatRange(page, rows, total, isAtLeast);
   const hasSteps = page > 1 || last > 1;
   // A size above the total can still be changed to a smaller one.
   const hasSizes = onRows !== undefined && (hasSteps || total > Math.min(...sizes));
@@ -40,7 +50,7 @@ export function Pager({ page, rows, total, isAtLeast = false, onPage, onRows, si
           : 'num flex min-h-[42px] flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3'
       }
     >
-      <span role="status">{formatRange(page, rows, total, isAtLeast)}</span>
+      <span role="status">{explain && total > 0 ? explain(range, isAtLeast ? undefined : total) : range}</span>
       {(hasSizes || hasSteps) && (
         <div className="ml-auto flex items-center gap-2 print:hidden phone:gap-1.5">
           {hasSizes && (

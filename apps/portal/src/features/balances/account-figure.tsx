@@ -26,6 +26,7 @@ export function AccountFigure({ figure, account, minor }: AccountFigureProps) {
       of={{ figure, payInAccountId: String(account.id) }}
       name={`${figure === 'BALANCE' ? 'Balance' : 'Available'} in ${accountName(account)}`}
       href={account.isVirtualAccount && figure === 'BALANCE' ? statementHref(String(account.id)) : undefined}
+      shows={minor}
       align="end"
     >
       {content}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BulkItem, type BulkJob, exportBulkItems, stopBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { bulkItemStates } from '@volume/contract/bulk/labels.ts';
 import { refundReasons } from '@volume/contract/pay-ins/refund-reasons.ts';
 import { useMemo, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
@@ -8,6 +9,8 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { Meter } from '#design/layout/meter.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { Money } from '#design/text/money.tsx';
+import { Figure } from '#features/explain/figure.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import { Actions, ListBody } from '#lists/list-page.tsx';
@@ -110,11 +113,36 @@ function Progress({ job }: { job: BulkJob }) {
     <div className="mb-6 grid gap-2.5">
       <Meter label="Rows done" value={done ?? 0} second={failed ?? 0} whole={whole} valueText={texts[0] ?? ''} />
       <p className="num m-0 text-label text-ink-2" role="status">
-        {texts.join(' · ')}
+        <Figure of={{ figure: 'BULK_JOB', bulkJobId: job.bulkJobId }} name="Rows of this bulk job">
+          {texts.join(' · ')}
+        </Figure>
       </p>
+      <Amounts job={job} />
       <JobFacts job={job} />
       {job.endReason !== null && <Notice tone="held" title={job.endReason} />}
     </div>
+  );
+}
+
+/** What the rows of the job add up to in each currency, whatever their result is. */
+function Amounts({ job }: { job: BulkJob }) {
+  const { totals } = sumUp(job, ...bulkItemStates);
+  if (totals.length === 0) return null;
+  return (
+    <p className="num m-0 flex flex-wrap gap-x-5 text-label">
+      {totals.map(({ amount, currency }) => (
+        <span key={currency} className="flex gap-1.5">
+          <span className="text-ink-3">Amount of all rows</span>
+          <Figure
+            of={{ figure: 'BULK_JOB', bulkJobId: job.bulkJobId, currency }}
+            name={`Rows in ${currency}`}
+            shows={amount}
+          >
+            <Money minor={amount} currency={currency} />
+          </Figure>
+        </span>
+      ))}
+    </p>
   );
 }
 

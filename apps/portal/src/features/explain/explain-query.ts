@@ -8,6 +8,7 @@ import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 import { merchantIdInCalls, readSession } from '#platform/session/session.ts';
 import type { ExplainSearch } from './explain-search.ts';
+import { isOfAllMerchants } from './explanation-href.ts';
 
 const explainKeys = keysOf('explain');
 
@@ -28,7 +29,7 @@ function toQuery({ part: _part, key: _key, page: _page, ...search }: ExplainSear
   const applicationId = currentApplicationId();
   const query = z.safeParse(ExplainQuery, {
     ...search,
-    merchantId: search.merchantId ?? merchantIdInCalls(readSession()),
+    merchantId: search.merchantId ?? (isOfAllMerchants() ? undefined : merchantIdInCalls(readSession())),
     applicationId: [...needs, ...accepts].includes('applicationId') ? applicationId : undefined,
   });
   if (!query.success) throw new NotThereError('We can’t find this figure. Its link may be incomplete.');

@@ -2,12 +2,15 @@ import type { RefObject } from 'react';
 import { Popover } from '#design/overlay/popover.tsx';
 import { Explanation, Rule } from './explanation.tsx';
 import type { FigureOf } from './explain-search.ts';
+import type { Seen } from './figure.tsx';
+import { PageIsOlder } from './page-is-older.tsx';
 import { When } from './when.tsx';
 
 interface ExplanationPopoverProps {
   id: string;
   of: FigureOf;
   title: string;
+  seen: Seen | undefined;
   isOpen: boolean;
   align: 'start' | 'end';
   button: RefObject<HTMLElement | null>;
@@ -15,7 +18,7 @@ interface ExplanationPopoverProps {
 }
 
 /** Explains a figure in a popover, on a phone in a sheet at the bottom. */
-export function ExplanationPopover({ of, title, ...popover }: ExplanationPopoverProps) {
+export function ExplanationPopover({ of, title, seen, ...popover }: ExplanationPopoverProps) {
   const { figure } = of;
   return (
     <Popover {...popover} label={`Why: ${title}`} side="bottom" className="w-[456px] text-left">
@@ -26,6 +29,7 @@ export function ExplanationPopover({ of, title, ...popover }: ExplanationPopover
           <When figure={figure} search={of} />
         </p>
       </header>
+      {seen && <PageIsOlder search={of} seen={seen} />}
       <Explanation figure={figure} search={of} title={title} />
     </Popover>
   );

@@ -6,9 +6,12 @@ import { dayRangeText } from '#design/days/date-presets.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 
-/** Whether the figure counts rows; with a currency among its filters it adds up their amounts. */
+/**
+ * Whether the figure counts rows; with a currency among its filters it adds up their amounts. The list of payouts has one
+ * currency at a time, and shows their number.
+ */
 const isCount = ({ figure, filters }: Explanation): boolean =>
-  figures[figure].unit !== 'AMOUNT' && filters['currency'] === undefined;
+  figure === 'PAYOUTS' || (figures[figure].unit !== 'AMOUNT' && filters['currency'] === undefined);
 
 /** A total as its screen shows it: an amount, a count or a share. */
 export function sumText(explanation: Explanation, { amount, count, share }: FigureSum): string {
@@ -17,6 +20,10 @@ export function sumText(explanation: Explanation, { amount, count, share }: Figu
   if (!isCount(explanation)) return amount === null ? '–' : formatMoney(amount, currency ?? '');
   return count === null ? '–' : formatCount(count);
 }
+
+/** A number of the page in the form of `sumText`: minor units, a count or a share. */
+export const valueText = (explanation: Explanation, value: number): string =>
+  sumText(explanation, { amount: value, count: value, share: value });
 
 /** Whether the recomputed total is the figure. */
 export const agrees = (difference: FigureSum | null): boolean =>

@@ -76,6 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -171,6 +172,25 @@ test('says what is unexplained, with the trace for support', async () => {
   expect(dialog.textContent).toContain('trace-1');
   expect(within(dialog).getByRole('link', { name: 'Tell support' }).getAttribute('href')).toContain('trace-1');
   expect(dialog.textContent).not.toContain('Agrees');
+});
+
+test('says when the page shows an older number, and Refresh loads the page again', async () => {
+  vi.setSystemTime(new Date('2026-11-26T11:02:30.000Z'));
+  const showing = (shows: number) =>
+    show(<Figure of={{ figure: 'AVAILABLE', payInAccountId: '11' }} {...{ name, shows }} children="£591,224.97" />);
+  showing(590_000_00);
+  await userEvent.click(mark());
+  const dialog = await popover();
+  await within(dialog).findByText('The page showed £590,000.00 at 11:02; now it is £591,224.97.');
+  expect(dialog.textContent).toContain('Agrees with the ledger');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Refresh' }));
+  const explained = () => asked.filter((each) => each.startsWith('/explain?'));
+  await waitFor(() => expect(explained()).toHaveLength(2));
+  cleanup();
+  showing(591_224_97);
+  await userEvent.click(mark());
+  await within(await popover()).findByText('Agrees with the ledger');
+  expect(screen.queryByText(/The page showed/)).toBeNull();
 });
 
 test('gives the reason instead of sums when the balance is not shown', async () => {

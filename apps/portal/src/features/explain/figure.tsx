@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { openerProps, useOverlay } from '#design/overlay/use-overlay.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
@@ -14,6 +14,8 @@ interface FigureProps {
   /** The list or statement with exactly this sum: opened with Ctrl or ⌘, and where the API explains nothing. */
   href?: string | undefined;
   align?: 'start' | 'end' | undefined;
+  /** The number that the page shows: minor units, a count, or a share. Its explanation says when it is no longer that. */
+  shows?: number | undefined;
   children: ReactNode;
 }
 
@@ -32,12 +34,13 @@ const importExplanation = () => import('./explanation-popover.tsx').then((module
  * A sum, balance or count of money. A press opens its explanation (contract §8, Figures answer why). It is a
  * link to its list until the API is known to explain it, so that a press is never lost, and for users who may see no rows.
  */
-export function Figure({ of, name, href, align = 'start', children }: FigureProps) {
+export function Figure({ of, name, href, align = 'start', shows, children }: FigureProps) {
   const canExplain = useCanExplain();
   const [isOpen, setIsOpen] = useState(false);
   const mark = useRef<HTMLAnchorElement>(null);
   // A press outside the popover closes it before the click arrives, which must not open it again.
   const wasOpen = useRef<boolean>(undefined);
+  const seen = useSeen(shows);
   const id = useId();
   const close = () => setIsOpen(false);
   const { part: Explanation, load } = useOverlay(importExplanation, { isOpen, onClose: close });
@@ -58,6 +61,7 @@ export function Figure({ of, name, href, align = 'start', children }: FigureProp
       if (isForBrowser(event)) return;
       event.preventDefault();
       load();
+      seen.note();
       setIsOpen(!(wasOpen.current ?? isOpen));
       wasOpen.current = undefined;
     },
@@ -73,10 +77,27 @@ export function Figure({ of, name, href, align = 'start', children }: FigureProp
         <span className="sr-only">{name}</span> {children}
       </a>
       {Explanation !== null && (
-        <Explanation {...{ id, of, isOpen, align }} title={name} button={mark} onClose={close} />
+        <Explanation {...{ id, of, isOpen, align }} seen={seen.now} title={name} button={mark} onClose={close} />
       )}
     </>
   );
+}
+
+/** What a page shows, and since when (milliseconds). */
+export interface Seen {
+  value: number;
+  since: number;
+}
+
+/** `note` keeps the time at which the number of a page appeared. */
+function useSeen(value: number | undefined) {
+  const appeared = useRef(0);
+  const [since, setSince] = useState(0);
+  useEffect(() => {
+    appeared.current = Date.now();
+  }, [value]);
+  const now: Seen | undefined = value === undefined ? undefined : { value, since };
+  return { now, note: () => setSince(appeared.current) };
 }
 
 const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>

@@ -60,7 +60,9 @@ export function partHref(search: ExplainSearch, part: ExplainedPart, { figure, a
   const days = daysOf(search);
   if (days && figure === 'PAYOUTS' && globalSearch === undefined && part.part === 'STATUS')
     return payoutsHref({ ...days, currency: currency as 'GBP', statuses: [part.key as 'PROCESSED'] });
-  if (days && only && figure !== 'FEES' && merchantId === undefined && statuses === undefined) {
+  // Its list has further filters, and is where the reader comes from.
+  const isOfList = figure === 'FOUND_PAY_INS' || figure === 'FEES';
+  if (days && only && !isOfList && merchantId === undefined && statuses === undefined) {
     const currencies = currency === undefined ? undefined : [currency as 'GBP'];
     const failed = { institutionId, failureReason, failureHour: failureHour as '00' | undefined };
     return payInsHref({ ...days, currencies, ...failed, ...only });

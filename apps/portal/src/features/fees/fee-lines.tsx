@@ -84,7 +84,7 @@ function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeeP
       count: formatCount(fees.count),
       rate: '',
       fee: (
-        <Figure of={of} name={`Fees in ${currency}`} align="end">
+        <Figure of={of} name={`Fees in ${currency}`} shows={fees.fee} align="end">
           {formatMoney(fees.fee, currency)}
         </Figure>
       ),

@@ -120,6 +120,7 @@ function Shares({ title, lines, whole, hrefOf, now }: SharesProps) {
                   <Figure
                     of={{ figure: 'FAILED', ...toWirePeriod(now), ...only }}
                     name={`Failed: ${name}`}
+                    shows={count}
                     href={hrefOf(only)}
                     align="end"
                   >

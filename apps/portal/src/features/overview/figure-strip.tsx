@@ -102,6 +102,7 @@ function Taken({
               <Figure
                 of={{ figure: 'RETURNED', ...of }}
                 name={`Returned in ${currency}`}
+                shows={returned}
                 href={payInsHref({ ...list, returnedFilter: 'RETURNED' })}
               >
                 {formatMoney(returned, currency)}
@@ -112,7 +113,7 @@ function Taken({
         </>
       }
     >
-      <Figure of={{ figure: 'RECEIVED', ...of }} name={name} href={payInsHref(list)}>
+      <Figure of={{ figure: 'RECEIVED', ...of }} name={name} shows={taken.amount} href={payInsHref(list)}>
         <Money minor={taken.amount} currency={currency} size="l" />
       </Figure>
     </Tile>
@@ -122,10 +123,16 @@ function Taken({
 type Counts = FigureStripProps & { summary: PaymentsSummary; earlier: PaymentsSummary };
 
 function Counted({ summary, earlier, now, days }: Counts) {
+  const count = countPayIns(summary);
   return (
-    <Tile name="Pay-ins" detail={<Growth days={days} share={growth(countPayIns(summary), countPayIns(earlier))} />}>
-      <Figure of={{ figure: 'PAY_INS', ...toWirePeriod(now) }} name="Pay-ins" href={payInsHref({ ...now })}>
-        {formatCount(countPayIns(summary))}
+    <Tile name="Pay-ins" detail={<Growth days={days} share={growth(count, countPayIns(earlier))} />}>
+      <Figure
+        of={{ figure: 'PAY_INS', ...toWirePeriod(now) }}
+        name="Pay-ins"
+        shows={count}
+        href={payInsHref({ ...now })}
+      >
+        {formatCount(count)}
       </Figure>
     </Tile>
   );
@@ -133,6 +140,7 @@ function Counted({ summary, earlier, now, days }: Counts) {
 
 function Succeeded({ summary, earlier, now }: Counts) {
   const rate = successRate(summary);
+  const failed = countPayIns(summary, ['FAILED']);
   const rateBefore = successRate(earlier);
   const failedHref = payInsHref({ ...now, paymentStatuses: ['FAILED'] });
   const points = rate === undefined || rateBefore === undefined ? undefined : (rate - rateBefore) * 100;
@@ -143,8 +151,13 @@ function Succeeded({ summary, earlier, now }: Counts) {
         <>
           {points !== undefined && <Change value={points} unit=" pt" />}
           {points !== undefined && ' · '}
-          <Figure of={{ figure: 'FAILED', ...toWirePeriod(now) }} name="Failed pay-ins" href={failedHref}>
-            {formatCount(countPayIns(summary, ['FAILED']))}
+          <Figure
+            of={{ figure: 'FAILED', ...toWirePeriod(now) }}
+            name="Failed pay-ins"
+            shows={failed}
+            href={failedHref}
+          >
+            {formatCount(failed)}
           </Figure>{' '}
           failed
         </>
@@ -153,7 +166,12 @@ function Succeeded({ summary, earlier, now }: Counts) {
       {rate === undefined ? (
         '–'
       ) : (
-        <Figure of={{ figure: 'SUCCESS_RATE', ...toWirePeriod(now) }} name="Success rate" href={failedHref}>
+        <Figure
+          of={{ figure: 'SUCCESS_RATE', ...toWirePeriod(now) }}
+          name="Success rate"
+          shows={rate}
+          href={failedHref}
+        >
           {(rate * 100).toFixed(1)}%
         </Figure>
       )}

@@ -4,24 +4,23 @@ import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { reviewPayment } from '@volume/contract/pay-ins/notes.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { memo } from 'react';
-import { Icon } from '#design/icon.tsx';
-import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { addDays } from '#design/days/date-presets.ts';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatCount, formatTotal } from '#design/text/format-text.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { waitingQuery } from '#features/approvals/approvals-query.ts';
 import { isShownLow } from '#features/balances/account-display.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { FoundFigure } from '#features/pay-ins/found-figure.tsx';
 import { approvalsHref, balancesHref, deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useReservedHeight } from '#lists/stored.ts';
-import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
+import { Lines } from './attention-lines.tsx';
+import { failingStates, failingWebhooksQuery, payInsOf, payInsQuery, type OverviewScope } from './overview-queries.ts';
 import { toFailedOrderLine, useFailedOrders } from './failed-orders.ts';
 import type { Period } from './span.ts';
 
@@ -144,7 +143,12 @@ function useAttentionItem(owner: OverviewScope, item: AttentionItem, canReview: 
   const filter = { ...item.filter, ...open };
   const query = payInsQuery(owner, period, { ...filter, size: 1 });
   const count = useQuery({ ...query, enabled: canReview !== undefined });
-  return { name, dot, href: payInsHref({ ...period, ...filter }), count };
+  const explain = (total: string, shows: number | undefined) => (
+    <FoundFigure query={payInsOf(owner, period, { ...filter, size: 1 })} {...{ name, shows }} align="end">
+      {total}
+    </FoundFigure>
+  );
+  return { name, dot, href: payInsHref({ ...period, ...filter }), count, explain };
 }
 
 const onlyReviewed = { reviewedFilter: 'REVIEWED' } as const;
@@ -194,54 +198,6 @@ function useFailingWebhooks(scope: Scope | undefined, today: string) {
   return { name: 'Webhooks failing', dot: 'bg-bad', href, count, isAvailable };
 }
 
-interface LineProps {
-  id?: string;
-  name: string;
-  dot: string;
-  href: string;
-  /** Undefined for one thing that is named itself. */
-  count?: number;
-  isAtLeast?: boolean;
-}
-
 /** Only growing lists stop counting. */
 const isAtLeast = (page: object | undefined): boolean =>
   page !== undefined && 'isTotalAtLeast' in page && page.isTotalAtLeast === true;
-
-const shownWhileCounted = 3;
-
-/** The lines with a count above zero, once all are counted. */
-function Lines({ lines }: { lines: LineProps[] | undefined }) {
-  const found = lines?.filter(({ count }) => count !== 0);
-  if (found?.length === 0) {
-    return <p className="m-0 border-t border-line pt-2.5 text-ink-3">Nothing needs attention.</p>;
-  }
-  return (
-    <ul className="num m-0 list-none border-t border-line p-0" aria-busy={!found}>
-      {found?.map((line) => <Line key={line.id ?? line.name} {...line} />) ??
-        Array.from({ length: shownWhileCounted }, (_, place) => (
-          <li key={place} className="flex min-h-[40px] items-center border-b border-line">
-            <Skeleton width={160} />
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-function Line({ name, dot, href, count, isAtLeast = false }: LineProps) {
-  const total = count === undefined ? undefined : formatTotal(count, isAtLeast);
-  return (
-    <li className="border-b border-line">
-      <a
-        className="flex min-h-[39px] items-center gap-2.5 hover:bg-hover"
-        href={href}
-        aria-label={total === undefined ? name : `${name}: ${total}`}
-      >
-        <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${dot}`} />
-        <span>{name}</span>
-        <span className="ml-auto font-medium">{total}</span>
-        <Icon of={ChevronRight} className="text-ink-3" />
-      </a>
-    </li>
-  );
-}

@@ -66,9 +66,12 @@ export function revenueQuery(owner: OverviewScope, period: Period) {
   });
 }
 
+export const payInsOf = (owner: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) =>
+  ({ ...owner, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter }) as const;
+
 /** The first pay-ins of a list, with the number of all in `totalElements`. */
 export function payInsQuery(owner: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) {
-  const query = { ...owner, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
+  const query = payInsOf(owner, period, filter);
   return queryOptions({
     queryKey: overviewKeys.of('pay-ins', query),
     queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: owner.applicationId }),

@@ -112,6 +112,7 @@ function RevenueTable({ rows, currency, hrefOf, unit, today }: RevenueTableProps
           of={{ figure: 'RECEIVED', ...toWirePeriod(row.period), currency }}
           name={`Received in ${currency}, ${sayPeriod(row)}`}
           href={hrefOf(row)}
+          shows={row.amount}
           align="end"
         >
           <Money minor={row.amount} currency={currency} />

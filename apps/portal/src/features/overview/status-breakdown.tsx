@@ -52,7 +52,7 @@ function breakdownColumns(summary: PaymentsSummary | undefined, now: Period): Co
       const amount = amountText(status, currency);
       if (amount === undefined) return <span className="text-ink-3">–</span>;
       return (
-        <StatusFigure {...{ status, now, currency }}>
+        <StatusFigure {...{ status, now, currency }} shows={amount}>
           <Money minor={amount} currency={currency} />
         </StatusFigure>
       );
@@ -78,7 +78,11 @@ function breakdownColumns(summary: PaymentsSummary | undefined, now: Period): Co
       align: 'end',
       strong: true,
       isRaised: true,
-      cell: count,
+      cell: (status) => (
+        <StatusFigure {...{ status, now }} shows={summary && countPayIns(summary, [status])}>
+          {count(status)}
+        </StatusFigure>
+      ),
     },
     sum('GBP', 'sum'),
     sum('EUR', 'when'),
@@ -89,16 +93,18 @@ interface StatusFigureProps {
   status: PaymentStatus;
   now: Period;
   currency?: Currency;
+  shows: number | undefined;
   children: ReactNode;
 }
 
-function StatusFigure({ status, now, currency, children }: StatusFigureProps) {
+function StatusFigure({ status, now, currency, shows, children }: StatusFigureProps) {
   return (
     <Figure
       of={{ figure: 'PAY_INS', ...toWirePeriod(now), paymentStatuses: status, currency }}
       name={`${titleCase(status)} pay-ins${currency === undefined ? '' : ` in ${currency}`}`}
       href={payInsHref({ ...now, paymentStatuses: [status], currencies: currency && [currency] })}
       align="end"
+      shows={shows}
     >
       {children}
     </Figure>

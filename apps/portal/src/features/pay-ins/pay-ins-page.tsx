@@ -1,8 +1,10 @@
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import type { ExplainTotal } from '#design/table/pager.tsx';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
+import { FoundFigure } from './found-figure.tsx';
 import { rememberPositions, takeReturnKey } from './list-position.ts';
 import type { PayInSearch } from './pay-in-filters.ts';
 import { type PayInContext, payInFile } from './pay-in-list.tsx';
@@ -43,6 +45,10 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
       <FailureChips {...search} onChange={page.onChange as ListChange<PayInSearch>} />
     </Suspense>
   );
+  const isForAll = merchantName !== undefined;
+  const explainTotal: ExplainTotal = (range, shows) => (
+    <FoundFigure {...{ query, isForAll, shows }}>{range}</FoundFigure>
+  );
   return (
     <ListPage
       {...{ list, found, search, query, rowHref, hrefOf, context, takeReturnKey }}
@@ -50,8 +56,9 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
       chips={{ ...chips, failureReason: null, failureHour: null, institutionId: ownChips }}
       file={payInFile(query)}
       actions={newLink}
+      explainTotal={explainTotal}
       loadSelection={loadSelection}
-      isForAll={merchantName !== undefined}
+      isForAll={isForAll}
     />
   );
 }

@@ -11,6 +11,8 @@ import { Spinner } from '#design/feedback/spinner.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#features/balances/refresh.tsx';
+import type { FigureOf } from '#features/explain/explain-search.ts';
+import { Figure } from '#features/explain/figure.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { OfferSamples } from '#features/sample-payments/offer-samples.tsx';
@@ -117,6 +119,13 @@ const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: Payout
   source: streamed(exportPayouts, { params: scope, query }),
 });
 
+/** How many payouts the list has found, on all its pages. */
+function foundFigure(query: PayoutQuery): FigureOf {
+  const { currency, startDateTimeUtc, endDateTimeUtc, statuses, globalSearch } = query;
+  const filters = { currency, startDateTimeUtc, endDateTimeUtc, statuses: statuses?.join(','), globalSearch };
+  return { figure: 'PAYOUTS', ...filters };
+}
+
 interface PayoutsPageProps {
   application: Application;
   search: PayoutSearch;
@@ -157,6 +166,11 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         file={payoutFile(scope, query)}
         query={{ scope, query }}
         loadSelection={loadSelection}
+        explainTotal={(range, shows) => (
+          <Figure of={foundFigure(query)} shows={shows} name="Payouts in this list">
+            {range}
+          </Figure>
+        )}
         aside={data && <Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={

@@ -160,7 +160,12 @@ function BalanceBefore({ statement, payInAccountId, days }: Period & { statement
           : `Balance brought forward from page ${formatCount(number + 2)}`}
       </span>
       {last ? (
-        <Figure of={figureOf('OPENING_BALANCE', { payInAccountId, days })} name="Opening balance" align="end">
+        <Figure
+          of={figureOf('OPENING_BALANCE', { payInAccountId, days })}
+          name="Opening balance"
+          shows={minor}
+          align="end"
+        >
           <Money minor={minor} currency={currency} />
         </Figure>
       ) : (
@@ -181,7 +186,7 @@ function StatementStrip({ statement, account, today, ...period }: StatementStrip
   const isRunning = to === undefined || to >= today;
   const sum = (figure: Parameters<typeof figureOf>[0], name: string, minor: number | undefined) =>
     statement && minor !== undefined ? (
-      <Figure of={figureOf(figure, period)} name={account ? `${name} in ${accountName(account)}` : name}>
+      <Figure of={figureOf(figure, period)} name={account ? `${name} in ${accountName(account)}` : name} shows={minor}>
         <Money minor={minor} currency={statement.currency} size="l" />
       </Figure>
     ) : (

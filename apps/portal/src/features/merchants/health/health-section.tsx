@@ -54,6 +54,7 @@ function figures(health: MerchantHealth, zone: string, today: string): Descripti
       <Figure
         of={{ figure: 'MERCHANT_VOLUME', merchantId, currency }}
         name={`Received in ${currency}`}
+        shows={amount}
         href={hrefOf({
           currencies: [currency],
           paymentStatuses: ['COMPLETED', 'SETTLED'],
@@ -70,7 +71,7 @@ function figures(health: MerchantHealth, zone: string, today: string): Descripti
     {
       term: 'Pay-ins',
       detail: (
-        <Figure of={{ figure: 'MERCHANT_PAY_INS', merchantId }} name="Pay-ins" href={hrefOf({})}>
+        <Figure of={{ figure: 'MERCHANT_PAY_INS', merchantId }} name="Pay-ins" shows={payments30Days} href={hrefOf({})}>
           {formatCount(payments30Days)}
         </Figure>
       ),
