@@ -6,6 +6,7 @@ WORKDIR /app
 ARG COMMIT
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/client/package.json packages/client/
 COPY apps/api/package.json apps/api/
 COPY apps/portal/package.json apps/portal/
 RUN npm ci --no-audit --no-fund

@@ -70,6 +70,7 @@ const composers = composing.map((path) => `${api}/${path}`);
 const commands = [
   'scripts/**',
   'examples/**',
+  'packages/client/generate/**',
   'e2e/**',
   'proofs/**',
   '*.config.{ts,mjs}',
@@ -123,6 +124,9 @@ const refuse = (files, ...patterns) => ({
 const boundaries = [
   refuse(['packages/contract/src/**'], allBut(['*'], contract)),
   refuse(['packages/contract/src/**/*.test.ts'], allBut(['*'], [...contract, ...testTools])),
+  // It is published: at run time it has nothing but the platform.
+  refuse(['packages/client/src/**'], allBut(['*'], [])),
+  refuse(['packages/client/src/**/*.test.ts'], allBut(['*'], testTools)),
   refuse([`${api}/**`], noPortal, noNode, noAdapter),
   ...foldersIn(api).map((room) =>
     refuse([`${api}/${room}/**`], noPortal, noNode, onlyRooms(api, room, apiRooms[room] ?? nounRooms)),
@@ -178,7 +182,7 @@ export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise', 'node'],
   jsPlugins: ['eslint-plugin-better-tailwindcss'],
   categories: { correctness: 'error' },
-  ignorePatterns: ['**/dist/**', '**/routeTree.gen.ts'],
+  ignorePatterns: ['**/dist/**', '**/routeTree.gen.ts', 'packages/client/src/generated/**'],
   settings: {
     'better-tailwindcss': {
       entryPoint: `${portal}/design/theme.css`,

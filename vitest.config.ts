@@ -34,6 +34,14 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['packages/client/src/**/*.test.ts'],
+          globalSetup: 'scripts/client/build-before-tests.mjs',
+        },
+      },
       // The app keeps no state outside of createApp's arguments, so a worker imports it once instead of once per file.
       { extends: true, root: 'apps/api', test: { name: 'api', include: ['src/**/*.test.ts'], isolate: false } },
       // A worker imports the portal once instead of once per file, which halves the time.
@@ -43,6 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
+          globalSetup: 'scripts/client/build-before-tests.mjs',
           include: [
             'scripts/**/*.test.ts',
             'proofs/**/*.test.ts',

@@ -6,6 +6,7 @@ import { checkSpecification } from '#scripts/check-specification.ts';
 import { checkCitations } from '#scripts/documents/check-citations.ts';
 import { checkDocuments } from '#scripts/documents/documents.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
+import { buildClientWhenStale } from '#scripts/client/build-client.mjs';
 import { runTool } from '#scripts/run-command.mjs';
 
 interface Check {
@@ -41,6 +42,7 @@ const lanes: Check[][] = [
     typeCheck('apps/portal'),
     typeCheck('apps/api'),
     typeCheck('packages/contract'),
+    typeCheck('packages/client'),
     typeCheck('.'),
     toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
@@ -64,6 +66,10 @@ async function runLane(lane: Check[]): Promise<void> {
   }
 }
 
+// Types, dead code and lint read the client's generated types.
+await runLane([
+  { name: 'client', run: async () => ((await buildClientWhenStale()) ? '' : 'The client could not be built.') },
+]);
 await Promise.all(lanes.map(runLane));
 console.log(faults === 0 ? 'All checks passed.' : `${faults} of the checks failed.`);
 process.exitCode = faults === 0 ? 0 : 1;

@@ -41,10 +41,10 @@ export function testSteps(cleanUps) {
       { TEST_DATABASE_URL: undefined },
       runsAllOnPostgres ? embeddedTests.map((part) => `src/${part}`) : [],
     );
-  const units = ['contract', 'portal', 'portal, fresh pages', 'scripts'];
+  const units = ['contract', 'client', 'portal', 'portal, fresh pages', 'scripts'];
   return [
     { name: 'check: format, types, import boundaries, dead code, page weight', run: check },
-    { name: 'unit: contract, portal, scripts', run: () => runProjects(units) },
+    { name: 'unit: contract, client, portal, scripts', run: () => runProjects(units) },
     { name: 'API on PostgreSQL', run: runApi },
     { name: 'API on the embedded database', run: runEmbedded },
     ...gatewaySteps(cleanUps, process.env['TEST_COUNTS'] === 'full' ? gatewayTests : gatewayTests.slice(0, 1)),

@@ -1,0 +1,73 @@
+/** What a client is made with. */
+export interface ClientOptions {
+  /** The API's base address: `https://api.example.com/sandbox`. */
+  baseUrl: string;
+  /** Milliseconds for one try, including the body of its answer. Default: 30 seconds. */
+  timeout?: number;
+  /** How often a safe call is sent again. Default: 3. */
+  retries?: number;
+  /** The longest `Retry-After` that is waited for, in milliseconds; a longer one is an error at once. Default: a minute. */
+  longestWait?: number;
+  /** Default: the `fetch` of the platform. */
+  fetch?: typeof fetch;
+  /** Allows `http:` to another machine. Without it, keys leave this machine by `https:` only. */
+  allowHttp?: boolean;
+  /** For tests. */
+  effects?: Partial<Effects>;
+}
+
+/** A server's credentials. They must never reach a browser. */
+export interface KeyCredentials {
+  applicationId: string;
+  secret: string;
+}
+
+/** A person's token from signing in, or a function that returns it before each call. */
+export interface TokenCredentials {
+  token: string | (() => string | Promise<string>);
+}
+
+/** What you can say about one call. */
+export interface CallOptions {
+  /** A UUID for what you mean to do, kept with your order. Without it a new one is made, and kept over the tries of this call. */
+  idempotencyKey?: string;
+  /** The token of a step-up, for calls with a person's token. */
+  stepUp?: string;
+  /** The version that you read; the call is refused when the value has changed since. */
+  ifMatch?: string;
+  signal?: AbortSignal;
+  timeout?: number;
+  retries?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Effects {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+  uuid: () => string;
+  sleep: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+export const platformEffects: Effects = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  uuid: () => crypto.randomUUID(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      signal?.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+/** What a call takes before its options; nothing, when all parts may be left out. */
+export type Given<Input> =
+  Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
