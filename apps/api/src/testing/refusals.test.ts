@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
 import { oracle } from './access-oracle.ts';
-import { type OracleRow, payInAccountId, paymentId, type Who } from './oracle/oracle-row.ts';
+import { type OracleRow, payInAccountId, type Who } from './oracle/oracle-row.ts';
+import { seedOraclePayment } from './oracle/seed-payment.ts';
 import type { CallInput } from './call-api.ts';
 import { forgeToken } from './forge-token.ts';
 import { openPeople } from './open-people.ts';
@@ -50,7 +51,7 @@ let app: TestApp;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   database = await openPeople();
-  await seedPayment();
+  await seedOraclePayment(database);
   app = createTestApp(database, { documents: blank, settings: { signInsPerMinute: 100_000, signUpsPerHour: 100_000 } });
   await seedAccount(app.services, {
     merchantId: ids.harbour,
@@ -62,20 +63,6 @@ beforeAll(async () => {
   for (const person of Object.keys(circles) as PersonName[]) tokens.set(person, await signInAs(app, person));
 });
 afterAll(() => database.close());
-
-async function seedPayment(): Promise<void> {
-  const at = new Date(Date.UTC(2026, 10, 21, 8));
-  await database.query(
-    `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
-       is_to_virtual_account, is_new_payment, is_payer_checked, reference, merchant_payment_id)
-     VALUES ($1, $2, $3, $4, $4, 1250, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'ORDER-1', 'BASKET-1')`,
-    [ids.harbour, paymentId, ids.harbourShop, at],
-  );
-  await database.query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
-    paymentId,
-    ids.harbour,
-  ]);
-}
 
 const proofs = new Map<string, Record<string, string>>();
 async function proofOf(token: string): Promise<Record<string, string>> {
