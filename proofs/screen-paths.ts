@@ -20,6 +20,7 @@ export const merchantScreens = [
   '/settings/institutions',
   '/settings/notifications',
   '/settings/security',
+  '/settings/requests',
   '/settings/users',
   '/settings/webhooks-callbacks',
   '/settings/webhooks-callbacks?view=deliveries',

@@ -24,6 +24,7 @@ import {
   failedJob,
   failedKind,
   health,
+  loggedRequest,
 } from './answers/record-answers.ts';
 import { notificationsCall } from './screen-calls.ts';
 
@@ -91,6 +92,7 @@ export const ownAnswers: Record<string, unknown> = {
   'GET banks': { ...pageOf([bank]), offered: 1, known: 1 },
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),
+  'GET merchants/{}/applications/{}/requests': { ...pageOf([loggedRequest]), unstored: [] },
   'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),
   'GET merchants/{}/applications/{}/bulk-jobs': pageOf([bulkJob]),
   'GET merchants/{}/applications/{}/bulk-jobs/{}': bulkJob,

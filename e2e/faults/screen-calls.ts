@@ -15,6 +15,7 @@ export const unreadCall = 'GET merchants/{}/notices/unread';
 export const startCall = 'GET merchants/{}/start';
 export const overviewCall = 'GET merchants/{}/applications/{}/overview';
 export const healthCall = 'GET merchants/health';
+export const requestLogCall = 'GET merchants/{}/applications/{}/requests';
 export const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
 export const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';
 export const fileSchedulesCall = 'GET merchants/{}/applications/{}/file-schedules';
@@ -53,14 +54,15 @@ export const merchantNotesCall = 'GET platform/merchants/{}/notes';
 export const applicationRequestsCall = 'GET merchants/{}/application-requests';
 /**
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
- * payment's notes.
+ * payment's notes and logged calls.
  */
-export const callsAfterLoad: readonly string[] = [approvalsCall, unreadCall, notesCall, failedJobsCall];
+export const callsAfterLoad: readonly string[] = [approvalsCall, unreadCall, notesCall, failedJobsCall, requestLogCall];
 
 /** Calls that are made only when the capabilities list them. */
 export const ownCalls: readonly string[] = [
   healthCall,
   deliveriesCall,
+  requestLogCall,
   exchangesCall,
   ownFactorCall,
   ownSessionsCall,

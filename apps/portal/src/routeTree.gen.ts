@@ -53,6 +53,7 @@ import { Route as MerchantSettingsAccountsRouteImport } from './routes/_merchant
 import { Route as MerchantSettingsBrandRouteImport } from './routes/_merchant/settings/brand.tsx';
 import { Route as MerchantSettingsInstitutionsRouteImport } from './routes/_merchant/settings/institutions.tsx';
 import { Route as MerchantSettingsNotificationsRouteImport } from './routes/_merchant/settings/notifications.tsx';
+import { Route as MerchantSettingsRequestsRouteImport } from './routes/_merchant/settings/requests.tsx';
 import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant/settings/security.tsx';
 import { Route as MerchantSettingsUsersRouteImport } from './routes/_merchant/settings/users.tsx';
 import { Route as MerchantSettingsWebhooksCallbacksRouteImport } from './routes/_merchant/settings/webhooks-callbacks.tsx';
@@ -300,6 +301,12 @@ const MerchantSettingsNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => MerchantSettingsRouteRoute,
   } as any);
+const MerchantSettingsRequestsRoute =
+  MerchantSettingsRequestsRouteImport.update({
+    id: '/requests',
+    path: '/requests',
+    getParentRoute: () => MerchantSettingsRouteRoute,
+  } as any);
 const MerchantSettingsSecurityRoute =
   MerchantSettingsSecurityRouteImport.update({
     id: '/security',
@@ -435,6 +442,7 @@ export interface FileRoutesByFullPath {
   '/settings/brand': typeof MerchantSettingsBrandRoute;
   '/settings/institutions': typeof MerchantSettingsInstitutionsRoute;
   '/settings/notifications': typeof MerchantSettingsNotificationsRoute;
+  '/settings/requests': typeof MerchantSettingsRequestsRoute;
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
@@ -493,6 +501,7 @@ export interface FileRoutesByTo {
   '/settings/brand': typeof MerchantSettingsBrandRoute;
   '/settings/institutions': typeof MerchantSettingsInstitutionsRoute;
   '/settings/notifications': typeof MerchantSettingsNotificationsRoute;
+  '/settings/requests': typeof MerchantSettingsRequestsRoute;
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
@@ -557,6 +566,7 @@ export interface FileRoutesById {
   '/_merchant/settings/brand': typeof MerchantSettingsBrandRoute;
   '/_merchant/settings/institutions': typeof MerchantSettingsInstitutionsRoute;
   '/_merchant/settings/notifications': typeof MerchantSettingsNotificationsRoute;
+  '/_merchant/settings/requests': typeof MerchantSettingsRequestsRoute;
   '/_merchant/settings/security': typeof MerchantSettingsSecurityRoute;
   '/_merchant/settings/users': typeof MerchantSettingsUsersRoute;
   '/_merchant/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | '/settings/brand'
     | '/settings/institutions'
     | '/settings/notifications'
+    | '/settings/requests'
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
@@ -679,6 +690,7 @@ export interface FileRouteTypes {
     | '/settings/brand'
     | '/settings/institutions'
     | '/settings/notifications'
+    | '/settings/requests'
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
@@ -742,6 +754,7 @@ export interface FileRouteTypes {
     | '/_merchant/settings/brand'
     | '/_merchant/settings/institutions'
     | '/_merchant/settings/notifications'
+    | '/_merchant/settings/requests'
     | '/_merchant/settings/security'
     | '/_merchant/settings/users'
     | '/_merchant/settings/webhooks-callbacks'
@@ -1086,6 +1099,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantSettingsNotificationsRouteImport;
       parentRoute: typeof MerchantSettingsRouteRoute;
     };
+    '/_merchant/settings/requests': {
+      id: '/_merchant/settings/requests';
+      path: '/requests';
+      fullPath: '/settings/requests';
+      preLoaderRoute: typeof MerchantSettingsRequestsRouteImport;
+      parentRoute: typeof MerchantSettingsRouteRoute;
+    };
     '/_merchant/settings/security': {
       id: '/_merchant/settings/security';
       path: '/security';
@@ -1281,6 +1301,7 @@ interface MerchantSettingsRouteRouteChildren {
   MerchantSettingsBrandRoute: typeof MerchantSettingsBrandRoute;
   MerchantSettingsInstitutionsRoute: typeof MerchantSettingsInstitutionsRoute;
   MerchantSettingsNotificationsRoute: typeof MerchantSettingsNotificationsRoute;
+  MerchantSettingsRequestsRoute: typeof MerchantSettingsRequestsRoute;
   MerchantSettingsSecurityRoute: typeof MerchantSettingsSecurityRoute;
   MerchantSettingsUsersRoute: typeof MerchantSettingsUsersRoute;
   MerchantSettingsWebhooksCallbacksRoute: typeof MerchantSettingsWebhooksCallbacksRoute;
@@ -1293,6 +1314,7 @@ const MerchantSettingsRouteRouteChildren: MerchantSettingsRouteRouteChildren = {
   MerchantSettingsBrandRoute: MerchantSettingsBrandRoute,
   MerchantSettingsInstitutionsRoute: MerchantSettingsInstitutionsRoute,
   MerchantSettingsNotificationsRoute: MerchantSettingsNotificationsRoute,
+  MerchantSettingsRequestsRoute: MerchantSettingsRequestsRoute,
   MerchantSettingsSecurityRoute: MerchantSettingsSecurityRoute,
   MerchantSettingsUsersRoute: MerchantSettingsUsersRoute,
   MerchantSettingsWebhooksCallbacksRoute:

@@ -116,3 +116,21 @@ export const administrator = {
   isOneself: false,
   proposal: null,
 };
+
+export const loggedRequest = {
+  id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b93',
+  atUtc: '2026-03-01T10:00:00.000',
+  key: 'PRIMARY',
+  method: 'POST',
+  path: 'payments/018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b10/refunds',
+  query: '',
+  status: 422,
+  code: 'ABOVE_REFUNDABLE',
+  errorMessage: 'Only £9.99 is refundable.',
+  durationMs: 44,
+  address: '203.0.113.14',
+  traceId: '32671492024f',
+  headers: [{ name: 'content-type', value: 'application/json' }],
+  body: '{"refundPaymentAmount":12.5}',
+  objectIds: ['018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b10'],
+};

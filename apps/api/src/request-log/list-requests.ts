@@ -51,9 +51,9 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
         classes.map((each) => sql`r.status BETWEEN ${Number(each[0]) * 100} AND ${Number(each[0]) * 100 + 99}`),
         ' OR ',
       )})`,
-    code: (code) => sql`r.code = ${code.trim().toUpperCase()}`,
-    path: (part) => sql`strpos(lower(r.path), lower(${part.trim()}::text)) > 0`,
-    traceId: (traceId) => sql`r.trace_id = ${traceId.trim()}`,
+    code: (codes) => sql`r.code = ANY(${codes}::text[])`,
+    search: (text) =>
+      sql`(strpos(lower(r.path), lower(${text.trim()}::text)) > 0 OR r.trace_id = ${text.trim()} OR r.code = upper(${text.trim()}::text))`,
     // The call that made a payment's link names the link only.
     objectId: (id) => sql`r.object_ids && (ARRAY[${id}::uuid] || ARRAY(SELECT p.payment_intent_id FROM payments AS p
       WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${id} AND p.payment_intent_id IS NOT NULL))`,
@@ -78,10 +78,12 @@ interface Row {
   traceId: string;
   headers: string;
   body: string | null;
+  objectIds: string[];
 }
 
 const columns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
-  r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId", r.headers, r.body`;
+  r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId", r.headers, r.body,
+  r.object_ids AS "objectIds"`;
 
 const toItem = ({ at, headers, ...row }: Row): LoggedRequest => ({
   ...row,

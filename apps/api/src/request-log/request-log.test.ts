@@ -86,6 +86,7 @@ test('logs an accepted call with what it named, its headers and the time that it
       { name: 'user-agent', value: 'shop/1.0' },
     ],
     body: null,
+    objectIds: [paymentId],
   });
   expect(call?.durationMs).toBeGreaterThanOrEqual(0);
 });
@@ -203,12 +204,13 @@ test('filters by method, class of status, code, path, trace id and time, and sor
   expect(await paths('method=POST')).toHaveLength(1);
   expect(await paths('status=2xx')).toEqual(['payments']);
   expect(await paths('status=4xx,5xx')).toHaveLength(2);
-  expect(await paths('code=idempotency_key_required')).toEqual(['paymentintents/link']);
-  expect(await paths('path=LINK')).toEqual(['paymentintents/link']);
-  expect(await paths(`traceId=${first.headers.get('x-trace-id')}`)).toEqual(['payments']);
+  expect(await paths('code=IDEMPOTENCY_KEY_REQUIRED')).toEqual(['paymentintents/link']);
+  expect(await paths('search=idempotency_key_required')).toEqual(['paymentintents/link']);
+  expect(await paths('search=LINK')).toEqual(['paymentintents/link']);
+  expect(await paths(`search=${first.headers.get('x-trace-id')}`)).toEqual(['payments']);
   expect(await paths('to=2026-11-21T09:05:59.999')).toHaveLength(1);
   expect((await paths('sort=at,asc'))[0]).toBe('payments');
-  for (const query of ['sort=path', 'status=3', 'from=today', 'objectId=7', 'method=TRACE']) {
+  for (const query of ['sort=path', 'status=3', 'from=today', 'objectId=7', 'method=TRACE', 'code=MADE_UP']) {
     const { status } = await app.call(listRequestLog, { token: editor, params: shop, query });
     expect([query, status]).toEqual([query, 400]);
   }

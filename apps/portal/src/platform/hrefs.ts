@@ -77,6 +77,9 @@ export const settingsHref = <Name extends SettingsPage>(
 export const deliveriesHref = (search: SearchOf<'/settings/webhooks-callbacks'>): string =>
   settingsHref('webhooks-callbacks', { view: 'deliveries', ...search });
 
+/** The calls with a key that name or made a payment, link, refund or payout. */
+export const requestsHref = (search: SearchOf<'/settings/requests'>): string => settingsHref('requests', search);
+
 /** Administrators' lists have no application unless they filter by one. */
 export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => address('/admin', search);
 export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/merchants/$merchantId'>): string =>

@@ -22,6 +22,11 @@ const places: Readonly<Record<SettingsPage, SettingsPlace>> = {
   institutions: { label: 'Institutions' },
   notifications: { label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
   security: { label: 'Security', anyOf: ['EDIT_SETTINGS'] },
+  requests: {
+    label: 'Request log',
+    anyOf: ['EDIT_SETTINGS'],
+    needs: { method: 'GET', path: 'merchants/{}/applications/{}/requests', origin: 'ours' },
+  },
   users: { label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
   'webhooks-callbacks': { label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
   brand: {

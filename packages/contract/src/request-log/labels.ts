@@ -1,5 +1,32 @@
+import type { ErrorCode } from '@volume/contract/error-codes.ts';
+
 export const loggedMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export const statusClasses = ['2xx', '4xx', '5xx'] as const;
+/** The codes by which calls with a key are usually refused, for the filter; a search finds every code. */
+export const keyRefusals = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'PROVIDER_REFUSED',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'SEARCH_TOO_SHORT',
+  'ADDRESS_NOT_ALLOWED',
+  'KEY_LIMIT',
+  'DEFAULT_BENEFICIARY_ONLY',
+  'BALANCE_TOO_LOW',
+  'ABOVE_LARGEST_AMOUNT',
+  'ABOVE_REFUNDABLE',
+  'NOT_REFUNDABLE',
+  'REFUND_IN_PROGRESS',
+  'REFUNDED_IN_FULL',
+] as const satisfies readonly ErrorCode[];
 export const requestSorts = ['at,desc', 'at,asc', 'durationMs,desc', 'durationMs,asc'] as const;
 
 /** Days for which a call is kept. */

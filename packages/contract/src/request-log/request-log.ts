@@ -5,7 +5,7 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
-import { loggedMethods, requestSorts, statusClasses } from './labels.ts';
+import { keyRefusals, loggedMethods, requestSorts, statusClasses } from './labels.ts';
 
 export * from './labels.ts';
 
@@ -32,6 +32,8 @@ export const LoggedRequest = z.object({
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The body as JSON; the values of fields that are not stored are `…`. */
   body: z.nullable(z.string()),
+  /** The payments, links, refunds and payouts that the call names or made. */
+  objectIds: z.array(z.string()),
 });
 export type LoggedRequest = z.output<typeof LoggedRequest>;
 
@@ -46,11 +48,9 @@ export const UnstoredRequests = z.object({
 export const RequestLogFilters = z.object({
   method: z.optional(listOf(loggedMethods)),
   status: z.optional(listOf(statusClasses)),
-  /** The whole code of a refusal, in any case. */
-  code: z.optional(SearchTerm),
-  /** A part of the path. */
-  path: z.optional(SearchTerm),
-  traceId: z.optional(SearchTerm),
+  code: z.optional(listOf(keyRefusals)),
+  /** A part of the path, a whole trace id, or a whole code in any case. */
+  search: z.optional(SearchTerm),
   /** A payment, link, refund or payout that a call names or made; for a payment also its link. */
   objectId: z.optional(Id),
   from: z.optional(UtcTime),

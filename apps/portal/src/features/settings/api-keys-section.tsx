@@ -3,6 +3,8 @@ import { getApiKeySettings, type ApiKeySlot } from '@volume/contract/api-keys/ap
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
+import { settingsHref } from '#platform/hrefs.ts';
+import { TextLink } from '#design/text/text-link.tsx';
 import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
@@ -35,7 +37,7 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
     setIsOpen(true);
   };
   return (
-    <Section title="Keys">
+    <Section title="Keys" action={<RequestLogLink />}>
       <OpenedByHash
         hash="new-key"
         isReady={canReset && reason === undefined && data?.primaryKey.isSet === false}
@@ -71,4 +73,11 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
       />
     </Section>
   );
+}
+
+/** Not the endpoint itself, which would load its schemas with this page. */
+const requestLog = { method: 'GET', path: 'merchants/{}/applications/{}/requests', origin: 'ours' } as const;
+
+function RequestLogLink() {
+  return useCanDo(requestLog) ? <TextLink href={settingsHref('requests')}>Request log</TextLink> : null;
 }

@@ -13,5 +13,7 @@ export const paymentKeys = keysOf('pay-in');
 export const paymentLinkListKeys = keysOf('payment-intents');
 export const payoutKeys = keysOf('payouts');
 export const reconciliationKeys = keysOf('reconciliation');
+/** Calls that were made with keys. */
+export const requestLogKeys = keysOf('request-log');
 export const statementKeys = keysOf('statement');
 export const webhookDeliveryKeys = keysOf('webhook-deliveries');

@@ -82,7 +82,7 @@ export function PaymentPage(props: PaymentPageProps) {
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Columns aside={details ? <PaymentFacts {...{ row, details, merchant }} /> : <SkeletonLines count={7} />}>
-          <Section title="What happened">
+          <Section title="What happened" action={logHref && <Requests row={row} merchantId={details?.merchantId} />}>
             {details ? <Story {...{ row, details, zone }} /> : <SkeletonLines count={5} />}
             {details && sendLink && canAskAgain({ row, details }) && (
               <div className="mt-4 pl-[26px] print:hidden">{sendLink(row)}</div>
@@ -95,6 +95,22 @@ export function PaymentPage(props: PaymentPageProps) {
       )}
     </>
   );
+}
+
+const loadRequestsLink = () => import('./requests-link.tsx').then((module) => module.RequestsLink);
+/** Not the endpoint itself, which would load its schemas with this page. */
+const requestLog = { method: 'GET', path: 'merchants/{}/applications/{}/requests', origin: 'ours' } as const;
+
+/** Loads late: it only adds a link at the end of a heading, where nothing moves. */
+function Requests({ row, merchantId }: { row: PaymentListItem; merchantId: string | undefined }) {
+  const { part: RequestsLink, load } = useLazy(loadRequestsLink);
+  const isSupported = useCanDo(requestLog);
+  useEffect(() => {
+    if (isSupported) load();
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once the capability is known
+  }, [isSupported]);
+  if (!RequestsLink || merchantId === undefined || !row.applicationId) return null;
+  return <RequestsLink scope={{ merchantId, applicationId: row.applicationId }} paymentId={row.paymentId} />;
 }
 
 const loadNotes = () => import('#features/pay-ins/notes/notes-section.tsx').then((module) => module.NotesSection);

@@ -21,7 +21,10 @@ import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
 import { curlCommand } from '#features/webhooks/signature/signatures-section.tsx';
 import { attemptMessage, eventLabel, kindLabels, stateSentence } from '#features/webhooks/webhook-labels.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
-import { payInHref } from '#platform/hrefs.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { payInHref, requestsHref } from '#platform/hrefs.ts';
+import { requestsOfQuery } from '#platform/queries/requests-of-query.ts';
+import { listRequestLog } from '@volume/contract/request-log/request-log.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
@@ -85,7 +88,7 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
         </p>
         <Resend scope={scope} delivery={delivery} hasAddress={hasAddress} />
       </div>
-      <Facts delivery={delivery} zone={zone} />
+      <Facts delivery={delivery} zone={zone} requestsHref={useRequestsHref(scope, delivery.objectId)} />
       <Request delivery={delivery} />
       <Section title="Attempts" aside={attempts.length}>
         <AttemptList attempts={attempts} zone={zone} />
@@ -94,7 +97,20 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
   );
 }
 
-function Facts({ delivery, zone }: { delivery: SignedWebhookDelivery; zone: string }) {
+/** Undefined where no call with a key concerns the object, or none can be read. */
+function useRequestsHref(scope: Scope, objectId: string): string | undefined {
+  const canRead = useCanDo(listRequestLog);
+  const { data: hasAny } = useQuery({ ...requestsOfQuery(scope, objectId), enabled: canRead });
+  return hasAny ? requestsHref({ objectId, applicationId: scope.applicationId }) : undefined;
+}
+
+interface FactsProps {
+  delivery: SignedWebhookDelivery;
+  zone: string;
+  requestsHref: string | undefined;
+}
+
+function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
   const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc } = delivery;
   const object = <IdText>{objectId}</IdText>;
   return (
@@ -105,6 +121,7 @@ function Facts({ delivery, zone }: { delivery: SignedWebhookDelivery; zone: stri
           detail: kind === 'PAYMENT' ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
           mono: true,
         },
+        { term: 'Calls', detail: calls && <TextLink href={calls}>Your server’s calls about it</TextLink> },
         { term: 'Delivery', detail: <IdText>{id}</IdText>, mono: true },
         { term: 'Created', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Next attempt', detail: nextAttemptAtUtc && formatDateTime(nextAttemptAtUtc, zone, 'full') },

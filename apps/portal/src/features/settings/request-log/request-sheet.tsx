@@ -1,0 +1,128 @@
+import type { LoggedRequest } from '@volume/contract/request-log/request-log.ts';
+import { useState } from 'react';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { copied } from '#design/layout/copied.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { Sheet } from '#design/overlay/sheet.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { CodeBlock } from '#features/webhooks/code-block.tsx';
+import { DocsLink } from '#features/webhooks/docs-link.tsx';
+import { payInHref, paymentLinkHref, payoutsHref } from '#platform/hrefs.ts';
+import { useZone } from '#platform/preferences.ts';
+import { apiKeyTitles } from '#features/settings/api-keys/api-key-settings.ts';
+import { isPartial, requestAsCurl } from './request-as-curl.ts';
+import { duration, fullPath, StatusTag } from './request-list.tsx';
+
+interface SheetProps {
+  /** Undefined when no call is open. */
+  request: LoggedRequest | undefined;
+  applicationId: string;
+  onClose: () => void;
+}
+
+export function RequestSheet({ request, applicationId, onClose }: SheetProps) {
+  // Keeps the content visible while the sheet closes.
+  const [shown, setShown] = useState(request);
+  if (request !== undefined && request !== shown) setShown(request);
+  if (shown === undefined) return null;
+  return (
+    <Sheet isOpen={request !== undefined} onClose={onClose} title="Call with a key" side="right">
+      <RequestStory key={shown.id} request={shown} applicationId={applicationId} />
+    </Sheet>
+  );
+}
+
+function RequestStory({ request, applicationId }: { request: LoggedRequest; applicationId: string }) {
+  const link = objectLink(request);
+  return (
+    <div className="grid gap-6 p-5 pb-10">
+      <div className="pr-10">
+        <StatusTag status={request.status} />
+        <h2 className="mono m-0 mt-2 text-m font-strong [overflow-wrap:anywhere]" translate="no">
+          <bdi>
+            {request.method} {fullPath(request)}
+          </bdi>
+        </h2>
+        {request.errorMessage !== null && (
+          <p className="mt-2 mb-0 text-ink-2">
+            <bdi>{request.errorMessage}</bdi>
+          </p>
+        )}
+        {link && (
+          <p className="mt-2 mb-0">
+            <TextLink href={link.href}>{link.label}</TextLink>
+          </p>
+        )}
+      </div>
+      <Facts request={request} />
+      <Repeat request={request} applicationId={applicationId} />
+      {request.headers.length > 0 && (
+        <Section title="Headers that were sent">
+          <CodeBlock label="Headers" text={request.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Facts({ request: { atUtc, key, code, durationMs, address, traceId } }: { request: LoggedRequest }) {
+  const zone = useZone();
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Time', detail: formatDateTime(atUtc, zone, 'full') },
+        { term: 'Key', detail: key === null ? 'Not accepted' : apiKeyTitles[key] },
+        {
+          term: 'Code',
+          detail: code && (
+            <>
+              {code} <DocsLink guide={`errors#${code}`}>About this code</DocsLink>
+            </>
+          ),
+        },
+        { term: 'Duration', detail: duration(durationMs) },
+        copied('Address', address),
+        copied('Trace', traceId),
+      ]}
+    />
+  );
+}
+
+function Repeat({ request, applicationId }: { request: LoggedRequest; applicationId: string }) {
+  const command = requestAsCurl(request, applicationId);
+  return (
+    <Section
+      title="Request as curl"
+      action={
+        <CopyButton text={command} size="s">
+          Copy
+        </CopyButton>
+      }
+    >
+      <CodeBlock label="Command" text={command} />
+      <p className="mt-2 mb-0 text-ink-3">{hintOf(request)}</p>
+    </Section>
+  );
+}
+
+function hintOf(request: LoggedRequest): string {
+  const parts = ['Set APPLICATION_SECRET to your key first: keys are never stored.'];
+  if (request.key === null) parts.push('Without an accepted key, what the call sent is not stored either.');
+  else if (isPartial(request)) parts.push('Replace each … yourself: that value is not stored.');
+  if (request.headers.some(({ name }) => name === 'idempotency-key'))
+    parts.push('With the same idempotency-key, nothing is done twice.');
+  return parts.join(' ');
+}
+
+/** Where the object that a call names or made is shown. */
+function objectLink({ path, objectIds }: LoggedRequest): { href: string; label: string } | undefined {
+  const [id] = objectIds;
+  if (id === undefined) return undefined;
+  if (path.startsWith('payments/')) return { href: payInHref(id), label: 'Open the payment' };
+  if (path.startsWith('paymentintents/')) return { href: paymentLinkHref(id), label: 'Open the payment link' };
+  return /\/(payouts|outbound-payments)/.test(path)
+    ? { href: payoutsHref({ payout: id }), label: 'Open the payout' }
+    : undefined;
+}
