@@ -37,7 +37,8 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
       cell: (request) => (
         <span className="mono block truncate" translate="no" title={fullPath(request)}>
           <bdi>
-            <b className="inline-block min-w-[5ch] font-medium">{request.method}</b> {fullPath(request)}
+            <b className="inline-block min-w-[5ch] font-medium">{request.method}</b>{' '}
+            {fullPath(request).replaceAll(uuid, '$1…$2')}
           </bdi>
         </span>
       ),
@@ -78,6 +79,9 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
     timeColumn({ id: 'at', header: 'Time', timeOf: ({ atUtc }) => atUtc }),
   ],
 };
+
+/** An id keeps its ends, so that what follows it in a path is seen. */
+const uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})/g;
 
 const dash = <span className="text-ink-3">–</span>;
 

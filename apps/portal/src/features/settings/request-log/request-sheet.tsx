@@ -5,7 +5,7 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
-import { formatDateTime } from '#design/text/format-date.ts';
+import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { CodeBlock } from '#features/webhooks/code-block.tsx';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
@@ -72,13 +72,13 @@ function Facts({ request: { atUtc, key, code, durationMs, address, traceId } }: 
   return (
     <DescriptionList
       items={[
-        { term: 'Time', detail: formatDateTime(atUtc, zone, 'full') },
+        { term: 'Time', detail: toTheSecond(atUtc, zone) },
         { term: 'Key', detail: key === null ? 'Not accepted' : apiKeyTitles[key] },
         {
           term: 'Code',
           detail: code && (
             <>
-              {code} <DocsLink guide={`errors#${code}`}>About this code</DocsLink>
+              {code} · <DocsLink guide={`errors#${code}`}>About this code</DocsLink>
             </>
           ),
         },
@@ -89,6 +89,9 @@ function Facts({ request: { atUtc, key, code, durationMs, address, traceId } }: 
     />
   );
 }
+
+const toTheSecond = (utc: string, zone: string): string =>
+  `${formatDateTime(utc, zone, 'date')}, ${formatDateTime(utc, zone, 'time')} ${zoneName(zone)}`;
 
 function Repeat({ request, applicationId }: { request: LoggedRequest; applicationId: string }) {
   const command = requestAsCurl(request, applicationId);
@@ -117,9 +120,9 @@ function hintOf(request: LoggedRequest): string {
 }
 
 /** Where the object that a call names or made is shown. */
-function objectLink({ path, objectIds }: LoggedRequest): { href: string; label: string } | undefined {
+function objectLink({ path, objectIds, status }: LoggedRequest): { href: string; label: string } | undefined {
   const [id] = objectIds;
-  if (id === undefined) return undefined;
+  if (id === undefined || status === 404) return undefined;
   if (path.startsWith('payments/')) return { href: payInHref(id), label: 'Open the payment' };
   if (path.startsWith('paymentintents/')) return { href: paymentLinkHref(id), label: 'Open the payment link' };
   return /\/(payouts|outbound-payments)/.test(path)
