@@ -806,6 +806,7 @@ CREATE TABLE payout_schedules (
   next_run_at timestamptz(3) NOT NULL,
   updated_by text NOT NULL,
   updated_at timestamptz(3) NOT NULL,
+  reference text,
   PRIMARY KEY (merchant_id, schedule_id),
   UNIQUE (merchant_id, payee_detail_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),

@@ -5,6 +5,7 @@ import { endpoints } from '@volume/contract/endpoints.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import { refundReasonField } from '@volume/contract/pay-ins/refunds.ts';
 import { payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
+import { scheduleReferenceField } from '@volume/contract/payouts/schedules.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
@@ -21,7 +22,7 @@ const isSupported = ({ documents, changes, settings }: Services, { name, produce
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter((endpoint) => endpoint.origin === 'ours' && isSupported(services, endpoint))
-    .concat(refundReasonField, bulkRefundDetails, payoutReferenceField)
+    .concat(refundReasonField, bulkRefundDetails, payoutReferenceField, scheduleReferenceField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
   sayLargestAmount(services.settings.largestAmount),

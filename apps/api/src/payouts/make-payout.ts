@@ -1,8 +1,7 @@
-import { longestReference } from '@volume/contract/money/bank-reference.ts';
 import { sayAmount } from '@volume/contract/money/money.ts';
 import { makePayout as endpoint } from '@volume/contract/payouts/payouts.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { Problem, wrongField } from '#core/problem.ts';
+import { Problem } from '#core/problem.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
@@ -11,7 +10,7 @@ import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/requ
 import { toApproval } from '#orders/approvals/approval-row.ts';
 import { requesterOf } from '#orders/approvals/exclusions.ts';
 import { lockOrders } from '#orders/approvals/recipient-sums.ts';
-import { findPayoutAccount, type PayoutAccount, resolveDestination } from './payout-account.ts';
+import { findPayoutAccount, refuseLongReference, resolveDestination } from './payout-account.ts';
 import { toPayout } from './payout-row.ts';
 import { reservePayout } from './reserve-payout.ts';
 
@@ -79,10 +78,4 @@ async function findRecipient(call: Call<typeof endpoint>, isSure: boolean) {
   }
   if (isCooling && !isSure) throw stepUpRequired();
   return { account, destination };
-}
-
-/** The schema does not know the account's currency. */
-function refuseLongReference({ currency }: PayoutAccount, reference: string | null | undefined): void {
-  const most = longestReference[currency];
-  if (reference && reference.length > most) throw wrongField('reference', `must have at most ${most} characters`);
 }

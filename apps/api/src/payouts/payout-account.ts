@@ -1,8 +1,9 @@
+import { longestReference } from '@volume/contract/money/bank-reference.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#providers/port.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { notFound, Problem, wrongField } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import {
   findStored,
@@ -115,4 +116,13 @@ async function findListed(
 function toDestination(one: KnownBeneficiary): Destination {
   const { accountType: type, beneficiaryId: id, name, accountNumber, sortCode, iban } = one;
   return { type, id, name, accountNumber, sortCode, iban };
+}
+
+/**
+ * The schema does not know the account's currency.
+ * @throws Problem 400
+ */
+export function refuseLongReference({ currency }: PayoutAccount, reference: string | null | undefined): void {
+  const most = longestReference[currency];
+  if (reference && reference.length > most) throw wrongField('reference', `must have at most ${most} characters`);
 }

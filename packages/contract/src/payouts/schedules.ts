@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams } from '@volume/contract/ids.ts';
+import { bankReference, longestReference } from '@volume/contract/money/bank-reference.ts';
 import { Amount, AmountFromZero, AmountInput } from '@volume/contract/money/money.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
@@ -29,6 +30,8 @@ export const PayoutSchedule = z.object({
   amountType: z.enum(payoutAmountTypes),
   amount: z.nullable(Amount),
   minimumBalance: Amount,
+  /** Not in the specification: what the recipient's bank shows; null for one that is made of each payout's id. */
+  reference: z.optional(z.nullable(z.string())),
   nextRunAtUtc: UtcTime,
   version: SettingsVersion,
 });
@@ -48,6 +51,8 @@ export const PayoutScheduleInput = z
     amountType: z.enum(payoutAmountTypes),
     amount: z.prefault(z.nullable(AmountInput), null),
     minimumBalance: z.prefault(AmountFromZero, 0),
+    /** Not in the specification, and only sent when `capabilities` lists it. At most 18 characters for an account in pounds. */
+    reference: z.optional(z.nullable(bankReference(longestReference.EUR))),
   })
   .check(
     z.refine(({ frequency, dayOfWeek }) => (frequency === 'WEEKLY') === (dayOfWeek !== null), {
@@ -112,3 +117,6 @@ export const setPayoutSchedule = endpoint({
   body: PayoutScheduleInput,
   response: PayoutSchedule,
 });
+
+/** The entry of `capabilities` for the reference: other providers only accept the specification's fields (contract §11). */
+export const scheduleReferenceField = { ...setPayoutSchedule, origin: 'ours', path: `${path} reference` } as const;

@@ -81,7 +81,8 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     const amount = amountOf(schedule, available, largest);
     if (typeof amount !== 'number') return amount;
     const requester = await readSetter(queries, slot);
-    const made = { account, destination, amount, reference: null, initiatedBy: null, requester, slot };
+    const reference = schedule.reference ?? null;
+    const made = { account, destination, amount, reference, initiatedBy: null, requester, slot };
     await reservePayout(queries, services, context, made);
     return null;
   } catch (error) {

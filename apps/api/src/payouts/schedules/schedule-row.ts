@@ -10,9 +10,9 @@ export type ScheduleRow = Omit<PayoutSchedule, 'nextRunAtUtc'> & { applicationId
 export const scheduleColumns = sql`schedule_id AS "scheduleId", application_id AS "applicationId",
   payee_detail_id AS "payInAccountId",
   is_enabled AS enabled, frequency, day_of_week AS "dayOfWeek", day_of_month AS "dayOfMonth", time_utc AS "timeUtc",
-  amount_type AS "amountType", amount, minimum_balance AS "minimumBalance", next_run_at AS "nextRunAt",
+  amount_type AS "amountType", amount, minimum_balance AS "minimumBalance", reference, next_run_at AS "nextRunAt",
   ${versionOf(
-    sql`is_enabled, frequency, day_of_week, day_of_month, time_utc, amount_type, amount, minimum_balance`,
+    sql`is_enabled, frequency, day_of_week, day_of_month, time_utc, amount_type, amount, minimum_balance, reference`,
   )} AS version`;
 
 /** A schedule in the shape of the wire (contract §3); amounts in minor units. */

@@ -128,6 +128,36 @@ describe('a schedule', () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 25_000, PENDING_OUT: 0, SETTLEMENT: -25_000 });
   });
 
+  test('gives its reference to each of its payouts, and none when it has none', async () => {
+    const references = async () => {
+      const { content } = (
+        await api.call(listPayouts, { params, query: 'size=100&sort=createdAt,asc', token })
+      ).value();
+      return content
+        .filter(({ payInAccountId }) => payInAccountId === books.payInAccountId)
+        .map(({ payoutPaymentId: id, payoutRequestDetails: { reference } }) =>
+          reference === `PAYOUT-${id.slice(-8).toUpperCase()}` ? 'of its id' : reference,
+        );
+    };
+    const fixed = { ...daily, amountType: 'FIXED', amount: 10 };
+    const first = (await set({ ...fixed, reference: ' RENT 4 / Nov ' })).value();
+    expect(first.reference).toBe('RENT 4 / Nov');
+    await afterHours(24);
+    await api.runDueWork();
+    const second = (await set(fixed)).value();
+    expect(second.reference).toBeNull();
+    expect(second.version).not.toBe(first.version);
+    await afterHours(24);
+    await api.runDueWork();
+    expect(await references()).toEqual(['RENT 4 / Nov', 'of its id']);
+    const tooLong = await set({ ...fixed, reference: 'A'.repeat(19) });
+    expect([tooLong.status, tooLong.problem().errorMessage]).toEqual([
+      400,
+      'reference must have at most 18 characters',
+    ]);
+    expect((await set({ ...fixed, reference: 'R\u00fcck' })).status).toBe(400);
+  });
+
   test('fills each slot once, on any instance and with any delay', async () => {
     await set({ ...daily, amountType: 'FIXED', amount: 10 });
     // Saving again enqueues the slot a second time.

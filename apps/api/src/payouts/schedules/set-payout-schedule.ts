@@ -14,7 +14,7 @@ import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/re
 import { writeContext } from '#core/write-context.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.ts';
+import { defaultDestination, findPayoutAccount, refuseLongReference } from '#payouts/payout-account.ts';
 import { enqueueSlot, scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
 
 /**
@@ -28,6 +28,7 @@ export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) 
   if (body.enabled) await requireMoneyMoves(services, merchantId);
   await refuseTooLarge(services, { merchantId, field: 'amount', amount: body.amount ?? 0 });
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
+  refuseLongReference(account, body.reference);
   await defaultDestination(services.database, account);
   return services.database.transaction(async (queries) => {
     const schedule = await writeSchedule(call, queries);
@@ -49,14 +50,16 @@ async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queri
   const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);
   const [row] = await queries.query<ScheduleRow>(
     sql`INSERT INTO payout_schedules (merchant_id, schedule_id, application_id, payee_detail_id, is_enabled, frequency,
-      day_of_week, day_of_month, time_utc, amount_type, amount, minimum_balance, next_run_at, updated_by, updated_at)
+      day_of_week, day_of_month, time_utc, amount_type, amount, minimum_balance, reference, next_run_at, updated_by,
+      updated_at)
      VALUES (${merchantId}, ${newId()}, ${applicationId}, ${body.payInAccountId}, ${body.enabled}, ${body.frequency},
      ${body.dayOfWeek}, ${body.dayOfMonth}, ${body.timeUtc}, ${body.amountType}, ${body.amount}, ${body.minimumBalance},
-     ${next}, ${caller.email}, ${at})
+     ${body.reference ?? null}, ${next}, ${caller.email}, ${at})
      ON CONFLICT (merchant_id, payee_detail_id) DO UPDATE SET is_enabled = excluded.is_enabled,
      frequency = excluded.frequency,
        day_of_week = excluded.day_of_week, day_of_month = excluded.day_of_month, time_utc = excluded.time_utc,
        amount_type = excluded.amount_type, amount = excluded.amount, minimum_balance = excluded.minimum_balance,
+       reference = excluded.reference,
        next_run_at = excluded.next_run_at, updated_by = excluded.updated_by, updated_at = excluded.updated_at
      RETURNING ${scheduleColumns}`,
   );
@@ -78,8 +81,9 @@ async function requireSameSchedule(
   requireUnchanged(request, { version: row?.version ?? neverSetVersion, current });
 }
 
-function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType }: ScheduleRow) {
-  const detail = enabled ? `${frequency} at ${timeUtc} UTC, ${amountType}` : 'off';
+function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType, reference }: ScheduleRow) {
+  const withReference = reference ? `, reference ${reference}` : '';
+  const detail = enabled ? `${frequency} at ${timeUtc} UTC, ${amountType}${withReference}` : 'off';
   return { action: 'PAYOUT_SCHEDULE_SET', subject: scheduleId, detail } as const;
 }
 

@@ -84,6 +84,23 @@ test('a schedule reads both of its amounts and refuses a fixed one above the max
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ amount: 999.5, minimumBalance: 1250 })]));
 });
 
+test('a schedule sends a reference that the bank has room for; none without the capability', async () => {
+  show(<ScheduleDialog {...dialog} />);
+  await screen.findByRole('switch', { name: 'Automatic payouts' });
+  expect(screen.queryByLabelText('Reference')).toBeNull();
+  cleanup();
+  capabilities = ['POST merchants/{}/applications/{}/payouts/schedule reference'];
+  show(<ScheduleDialog {...dialog} />);
+  const reference = await screen.findByLabelText('Reference');
+  await userEvent.type(reference, 'A reference of more than 18');
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
+  await screen.findByText(/Use 18 characters or fewer/);
+  await userEvent.clear(reference);
+  await userEvent.type(reference, 'RENT 4');
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ reference: 'RENT 4' })]));
+});
+
 test('a low balance alert reads its amount and is off when it is empty', async () => {
   show(<LowBalanceDialog {...dialog} />);
   const below = await screen.findByLabelText('Alert below');

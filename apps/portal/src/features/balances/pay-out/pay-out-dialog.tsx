@@ -2,12 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { BodyOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
-import { bankReference, longestReference } from '@volume/contract/money/bank-reference.ts';
+import { bankReference } from '@volume/contract/money/bank-reference.ts';
 import { getPayout, makePayout, payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
-import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
-import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -20,6 +18,7 @@ import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type AmountLimit, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
+import { longestOf, ReferenceField } from '#features/balances/payout-reference.tsx';
 import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
@@ -47,8 +46,6 @@ interface PayOutDialogProps {
   isOpen: boolean;
   onClose: () => void;
 }
-
-const longestOf = (currency: string): number => longestReference[currency === 'GBP' ? 'GBP' : 'EUR'];
 
 interface Offered {
   destinations: readonly Destination[];
@@ -135,19 +132,6 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
     </FormDialog>
   );
 }
-
-const ReferenceField = ({
-  currency,
-  ...field
-}: Omit<ComponentProps<typeof TextField>, 'label'> & { currency: string }) => (
-  <TextField
-    label="Reference"
-    hint={`On the recipient’s bank statement, up to ${longestOf(currency)} characters. If empty, one is added.`}
-    placeholder="None"
-    autoComplete="off"
-    {...field}
-  />
-);
 
 const NoBeneficiary = () => (
   <Notice tone="info" title="There is no beneficiary to pay out to">

@@ -6,6 +6,7 @@ import {
   listPayoutSchedules,
   nextPayoutRuns,
   type PayoutScheduleInput,
+  scheduleReferenceField,
   setPayoutSchedule,
 } from '@volume/contract/payouts/schedules.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
@@ -14,6 +15,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-display.ts';
+import { ReferenceField } from '#features/balances/payout-reference.tsx';
 import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
@@ -23,7 +25,7 @@ import { call } from '#platform/provider-api.ts';
 import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { useIfMatch } from '#platform/calls/capabilities.ts';
+import { useCanDo, useIfMatch } from '#platform/calls/capabilities.ts';
 import { scheduleSchema, type ScheduleTyped, scheduleText, toTiming, toTyped } from './schedule-schema.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
@@ -63,8 +65,9 @@ export function ScheduleDialog({ scope, account, payee, reason, isOpen, onClose 
   const write = useScheduleWrite(scope, useIfMatch(base ? base.version : neverSetVersion), onClose);
   const { forCurrency: currency } = account;
   const limit = useLargestLimit()(currency);
+  const takesReference = useCanDo(scheduleReferenceField);
   const form = useForm<ScheduleTyped, PayoutScheduleInput>({
-    schema: scheduleSchema({ payInAccountId: account.id, currency, limit }),
+    schema: scheduleSchema({ payInAccountId: account.id, currency, limit, takesReference }),
     values: toTyped(schedule),
     write,
   });
@@ -95,7 +98,7 @@ export function ScheduleDialog({ scope, account, payee, reason, isOpen, onClose 
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
-      <ScheduleFields {...{ form, currency, limit }} />
+      <ScheduleFields {...{ form, currency, limit, takesReference }} />
       {isChanged && <p className="m-0 text-ink-2">Now: {scheduleText(schedule, currency)}</p>}
     </FormDialog>
   );
@@ -135,9 +138,10 @@ interface ScheduleFieldsProps {
   form: Form<ScheduleTyped>;
   currency: string;
   limit: AmountLimit | undefined;
+  takesReference: boolean;
 }
 
-function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
+function ScheduleFields({ form, currency, limit, takesReference }: ScheduleFieldsProps) {
   const { text, choice, change } = form;
   const typed = form.values();
   return (
@@ -169,6 +173,7 @@ function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
         currency={currency}
         {...form.amount('minimumBalance')}
       />
+      {takesReference && <ReferenceField currency={currency} {...text('reference')} />}
       <NextRuns typed={typed} />
     </>
   );

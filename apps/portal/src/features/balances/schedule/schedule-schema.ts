@@ -8,8 +8,10 @@ import {
 import * as z from 'zod/mini';
 import { isTime } from '#design/days/typed-day.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { titleCase } from '#design/text/format-text.ts';
-import { type AmountLimit, amountText, textBy, typedAmount, unread } from '#forms/typed.ts';
+import { isolate, titleCase } from '#design/text/format-text.ts';
+import { bankReference } from '@volume/contract/money/bank-reference.ts';
+import { longestOf } from '#features/balances/payout-reference.tsx';
+import { type AmountLimit, amountText, optionalText, textBy, typedAmount, unread } from '#forms/typed.ts';
 
 const Fields = z.object({
   enabled: z.boolean(),
@@ -20,6 +22,7 @@ const Fields = z.object({
   amountType: z.enum(payoutAmountTypes),
   amount: z.union([unread, typedAmount()]),
   minimumBalance: typedAmount({ least: 0, empty: '0' }),
+  reference: z.string(),
 });
 
 /** A schedule in the form: amounts are text, and choosing another option keeps what was typed. */
@@ -29,18 +32,26 @@ interface ScheduledAccount {
   payInAccountId: number;
   currency: string;
   limit: AmountLimit | undefined;
+  /** Whether this deployment sends a reference to the bank. */
+  takesReference: boolean;
 }
 
 /** Parses the form into an account's schedule, amounts in minor units (contract §3 PayoutSchedule). */
 export const scheduleSchema =
-  ({ payInAccountId, currency, limit }: ScheduledAccount) =>
+  ({ payInAccountId, currency, limit, takesReference }: ScheduledAccount) =>
   (typed: ScheduleTyped) =>
     z.pipe(
       z.extend(Fields, {
         amount: typed.amountType === 'FIXED' ? typedAmount({ currency, limit }) : unread,
         minimumBalance: typedAmount({ currency, least: 0, empty: '0' }),
+        reference: optionalText(bankReference(longestOf(currency))),
       }),
-      z.transform((read): PayoutScheduleInput => ({ ...read, ...toTiming(read), payInAccountId })),
+      z.transform(({ reference, ...read }): PayoutScheduleInput => ({
+        ...read,
+        ...toTiming(read),
+        payInAccountId,
+        ...(takesReference ? { reference } : {}),
+      })),
     );
 
 type Timing = Pick<ScheduleTyped, 'frequency' | 'dayOfWeek' | 'dayOfMonth' | 'timeUtc'>;
@@ -66,14 +77,16 @@ export function toTyped(schedule: PayoutSchedule | undefined): ScheduleTyped {
     amountType: schedule?.amountType ?? 'ALL',
     amount: schedule?.amount == null ? '' : amountText(schedule.amount),
     minimumBalance: schedule ? amountText(schedule.minimumBalance) : '0.00',
+    reference: schedule?.reference ?? '',
   };
 }
 
 export function scheduleText(schedule: PayoutSchedule | undefined, currency: string): string {
   if (!schedule?.enabled) return schedule ? 'off' : 'none';
-  const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance } = schedule;
+  const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance, reference } = schedule;
   const day = dayOfWeek ? ` on ${titleCase(dayOfWeek)}` : dayOfMonth ? ` on day ${dayOfMonth}` : '';
   const sum = amount === null ? 'full available balance' : formatMoney(amount, currency);
   const rest = minimumBalance === 0 ? '' : `, leaving ${formatMoney(minimumBalance, currency)}`;
-  return `${frequency.toLowerCase()}${day} at ${timeUtc} UTC, ${sum}${rest}`;
+  const note = reference ? `, reference ${isolate(reference)}` : '';
+  return `${frequency.toLowerCase()}${day} at ${timeUtc} UTC, ${sum}${rest}${note}`;
 }
