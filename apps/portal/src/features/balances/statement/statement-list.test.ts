@@ -1,6 +1,6 @@
-import type { PayInAccount } from '@volume/contract/balances/balances.ts';
+import type { PayInAccount, StatementLine } from '@volume/contract/balances/balances.ts';
 import { expect, test } from 'vitest';
-import { statementFiles } from './statement-list.tsx';
+import { statementFiles, statementList } from './statement-list.tsx';
 import { statementSearch } from './statement-filters.ts';
 
 test('names the files of a statement by the account number, never by an internal id', () => {
@@ -11,4 +11,18 @@ test('names the files of a statement by the account number, never by an internal
   const files = statementFiles(of, statementSearch.read({}), account);
   expect([files.rows.name, files.document.name]).toEqual(['statement-GBP-55779911', 'statement-GBP-55779911']);
   expect(statementFiles(of, statementSearch.read({}), undefined).rows.name).toBe('statement');
+});
+
+test.each([
+  ['a pay-in', { paymentId: 'p-1' }, '/payments/p-1'],
+  ['a refund, by its payment', { paymentId: 'p-1', kind: 'REFUND' }, '/payments/p-1'],
+  ['a payout', { payoutPaymentId: 'o-1', kind: 'PAYOUT' }, '/payments/payout?payout=o-1&currency=EUR'],
+  ['an exchange', { exchangeId: 'x-1', kind: 'EXCHANGE' }, '/exchange'],
+  ['a fee', { kind: 'FEE' }, undefined],
+])('the line of %s leads to what was booked', (_, own, href) => {
+  const nothing = { paymentId: null, payoutPaymentId: null, exchangeId: null, kind: 'PAY_IN', amount: -100 };
+  const kind = statementList.columns.find(({ id }) => id === 'kind');
+  const cell = kind?.cell({ ...nothing, ...own } as StatementLine, { currency: 'EUR', zone: 'UTC', now: 0 } as never);
+  const link = typeof cell === 'object' ? (cell as { props: { href: string } }).props.href : undefined;
+  expect(link).toBe(href);
 });

@@ -14,7 +14,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { statementFileName } from '#features/balances/account-display.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
-import { payInHref } from '#platform/hrefs.ts';
+import { exchangeHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { statementKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -126,7 +126,14 @@ export function statementFiles(
   };
 }
 
-function kindCell(line: StatementLine) {
-  const { paymentId } = line;
-  return paymentId === null ? lineLabel(line) : <TextLink href={payInHref(paymentId)}>{lineLabel(line)}</TextLink>;
+function kindCell(line: StatementLine, { currency }: { currency: string }) {
+  const href = hrefOf(line, currency);
+  return href === undefined ? lineLabel(line) : <TextLink href={href}>{lineLabel(line)}</TextLink>;
+}
+
+/** What was booked: the payment, the payout next to its list, or the exchanges; undefined for what has no page. */
+function hrefOf({ paymentId, payoutPaymentId, exchangeId }: StatementLine, currency: string): string | undefined {
+  if (paymentId !== null) return payInHref(paymentId);
+  if (payoutPaymentId !== null) return payoutsHref({ payout: payoutPaymentId, currency: currency as 'GBP' });
+  return exchangeId === null ? undefined : exchangeHref();
 }

@@ -21,6 +21,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { adminPersonalDataHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
+import { sayDetail } from './activity-details.ts';
 import { actingFor, actionLabel, deviceName, isPersonal, subjectNoun, subjectLink } from './activity-labels.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -100,7 +101,8 @@ interface ActivitySheetProps {
 
 /** The details of one action: who, what, when and from where. */
 function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
-  const { action, actor, actorKind, subject, detail, atUtc, ip, userAgent, traceId } = activity;
+  const { action, actor, actorKind, subject, atUtc, ip, userAgent, traceId } = activity;
+  const detail = sayDetail(activity, zone);
   const link = subjectLink(activity);
   const noun = subjectNoun(activity);
   return (
@@ -183,7 +185,12 @@ const activityList: List<Activity, ActivitySearch, ActivityContext> = {
       ),
     },
     { id: 'actor', header: 'Who', card: 'state', cell: (activity) => <Actor activity={activity} /> },
-    { id: 'subject', header: 'What', soft: true, cell: (activity) => <What activity={activity} /> },
+    {
+      id: 'subject',
+      header: 'What',
+      soft: true,
+      cell: (activity, { zone }) => <What activity={activity} zone={zone} />,
+    },
     {
       id: 'from',
       header: 'From',
@@ -220,8 +227,9 @@ function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
 }
 
 /** The details of the action, or the id of its object if there are none. */
-function What({ activity }: { activity: Activity }) {
-  const { actor, subject, detail } = activity;
+function What({ activity, zone }: { activity: Activity; zone: string }) {
+  const { actor, subject } = activity;
+  const detail = sayDetail(activity, zone);
   const noun = subjectNoun(activity);
   if (noun !== null) return <TruncatedText>{detail === null ? noun : `${noun} · ${detail}`}</TruncatedText>;
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
