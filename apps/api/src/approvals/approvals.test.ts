@@ -58,6 +58,7 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   expect(await latest('merchantadmin')).toBe('A payout of 600.00 GBP waits for approval');
   expect(await latest('byemail')).toBe('A payout of 600.00 GBP waits for approval');
   const [mail] = await mailsTo(world.api, emailOf('byemail'));
+  expect(mail?.text).toContain(`A payout of 600.00 GBP by editor (${emailOf('editor')}) waits for a second`);
   const reference = `PAYOUT-${payoutPaymentId.slice(-8).toUpperCase()}`;
   expect(mail?.text).toContain(`To: Harbour & Bloom\nReference: ${reference}\n`);
   expect(await latest('editor')).not.toBe('A payout of 600.00 GBP waits for approval');

@@ -15,7 +15,10 @@ export const viewColumns: Readonly<Record<ViewedList, ViewColumns>> = {
     all: ['status', 'amount', 'payer', 'reference', 'order', 'type', 'risk', 'created'],
     fixed: ['status', 'amount'],
   },
-  payouts: { all: ['status', 'amount', 'to', 'reference', 'type', 'created'], fixed: ['status', 'amount', 'to'] },
+  payouts: {
+    all: ['status', 'amount', 'to', 'account', 'reference', 'type', 'created'],
+    fixed: ['status', 'amount', 'to'],
+  },
   approvals: {
     all: ['state', 'amount', 'kind', 'to', 'by', 'created', 'ends'],
     fixed: ['state', 'amount', 'to'],

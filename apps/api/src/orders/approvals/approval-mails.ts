@@ -69,16 +69,35 @@ async function mailApprovers(
   merchantId: string,
   rows: readonly ApprovalRow[],
 ): Promise<void> {
+  const requester = await readRequester(queries, rows[0]);
   for (const approver of await listApprovers(queries, merchantId)) {
     const others = rows.filter((row) => exclusionsOf(row, approver.userAccountId).length === 0);
-    if (others.length > 0) await enqueueMail(queries, services, mailAbout(services, approver, others));
+    if (others.length > 0)
+      await enqueueMail(queries, services, mailAbout(services, approver, { rows: others, requester }));
   }
 }
 
-function mailAbout({ settings }: Services, { email, name }: Approver, rows: readonly ApprovalRow[]): Mail {
+/** The name of who asked for the order, with the email address, because a name can be that of two people. */
+async function readRequester({ query }: Queries, row: ApprovalRow | undefined): Promise<string> {
+  if (!row) return '';
+  const { requestedById, requestedBy } = row;
+  const [account] =
+    requestedById === null
+      ? []
+      : await query<{ name: string | null }>(sql`SELECT name FROM accounts WHERE user_account_id = ${requestedById}`);
+  return account?.name ? `${account.name} (${requestedBy})` : requestedBy;
+}
+
+interface About {
+  rows: readonly ApprovalRow[];
+  /** Who asked for the first of them. */
+  requester: string;
+}
+
+function mailAbout({ settings }: Services, { email, name }: Approver, { rows, requester }: About): Mail {
   const [first, ...more] = rows as [ApprovalRow, ...ApprovalRow[]];
   const what = more.length === 0 ? sayOrder(first) : `${rows.length.toLocaleString('en-GB')} payouts and refunds`;
-  const maker = first.source === 'SCHEDULE' ? `the schedule that ${first.requestedBy} set` : first.requestedBy;
+  const maker = first.source === 'SCHEDULE' ? `the schedule that ${requester} set` : requester;
   const which = more.length === 0 ? `${what} by ${maker} waits` : `${what}, ${sumsOf(rows)}, wait`;
   const until = `${toWireTime(first.expiresAt).replace('T', ' ').slice(0, 16)} UTC`;
   const paragraphs = [

@@ -8,6 +8,7 @@ import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
+import { dash } from '#design/table/cells.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#features/balances/refresh.tsx';
@@ -27,7 +28,7 @@ import { payoutKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
-import { payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
+import { destinationAccount, payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
 
 type PayoutQuery = QueryOf<typeof listPayouts>;
 
@@ -87,6 +88,18 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
       strong: true,
       fits: true,
       cell: ({ payoutRequestDetails: { destination } }) => <PersonName>{recipientName(destination)}</PersonName>,
+    },
+    {
+      id: 'account',
+      header: 'Account',
+      width: 170,
+      givesWay: 3,
+      mono: true,
+      soft: true,
+      cell: ({ payoutRequestDetails: { destination } }) => {
+        const number = destinationAccount(destination);
+        return number === null ? dash : <IdText>{number}</IdText>;
+      },
     },
     {
       id: 'reference',

@@ -151,7 +151,7 @@ export const recipientName = ({ name, id }: Destination): string =>
   name?.trim() ? name : id === null ? 'No name' : `Beneficiary ${id}`;
 
 /** The formatted number of the destination, null when only the provider knows it. */
-function destinationAccount({ sortCode, accountNumber, iban }: Destination): string | null {
+export function destinationAccount({ sortCode, accountNumber, iban }: Destination): string | null {
   if (iban) return formatAccount('IBAN', iban);
   const parts = [
     sortCode && formatAccount('SORT_CODE', sortCode),
