@@ -15,6 +15,8 @@ const { VOLUME_API, VOLUME_APPLICATION_ID, VOLUME_APPLICATION_SECRET, PORT = '43
 
 /** A real shop uses a database. It should also store an order before the first call. */
 const orders = new Map();
+/** The ids of events that were handled. A real shop stores them for as long as an event is sent again: three days. */
+const heard = new Set();
 
 /** Calls Volume. A write has an Idempotency-Key, so a retry with the same key has no further effect. */
 async function callVolume(method, path, { body, version = 'v0.7', idempotencyKey } = {}) {
@@ -56,9 +58,13 @@ async function makeOrder({ number, amount }) {
 /** The webhook is trusted because it is signed. The browser's return from the bank is not proof of payment. */
 async function hearWebhook({ headers }, body) {
   if (!(await isFromVolume(headers, body))) return { status: 401 };
+  // Every attempt to send an event has the same id.
+  const eventId = headers['webhook-id'];
+  if (eventId && heard.has(eventId)) return { status: 200 };
+  heard.add(eventId);
   const event = JSON.parse(body);
   const order = orders.get(event.merchantPaymentId);
-  // Events can arrive twice and out of order, so a final status is never overwritten. Unknown events also get 200,
+  // Events can arrive out of order, so a final status is never overwritten. Unknown events also get 200,
   // because Volume would retry them for days.
   if (order && event.paymentStatus && order.status !== 'SETTLED') {
     Object.assign(order, { paymentId: event.paymentId, status: event.paymentStatus });

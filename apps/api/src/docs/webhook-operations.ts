@@ -12,6 +12,13 @@ const boundHeaders = [
   ['x-signature-timestamp', 'When it was sent, in seconds since 1970; refuse what is more than five minutes away.'],
   ['x-signature-application-id', 'The application it is for; refuse what is for another.'],
   ['x-signature', 'The signature of timestamp.applicationId.body in base64, by the same key.'],
+  ['x-signature-key-id', 'Names the key in .well-known/signature/keys that made both of these signatures.'],
+  ['webhook-id', 'The id of the event, the same in every attempt and in the list of events.'],
+  ['webhook-timestamp', 'When it was sent, in seconds since 1970, for webhook-signature.'],
+  [
+    'webhook-signature',
+    'Standard Webhooks: v1a and the Ed25519 signature of id.timestamp.body in base64; one for each valid key.',
+  ],
   [testEventHeader, 'Says true on test events.'],
 ] as const;
 

@@ -35,7 +35,7 @@ export const webhooks: Guide = {
       another application, or whose timestamp is more than five minutes from your clock.
     </p>
     <p>A complete receiver for Node 20 or newer, without dependencies:</p>
-    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)}
+    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)} ${standardSection(place)}
   `,
 };
 
@@ -49,6 +49,31 @@ const byHandSection = (place: Place): Html =>
     <p>
       Keys change from time to time: fetch the list again when you receive an id that you do not know. To try your
       receiver, send it <a href="testing">a test event</a> with ${call(place, sendTestWebhook)}.
+    </p>`;
+
+const standardSection = (place: Place): Html =>
+  html`<h2>Standard Webhooks</h2>
+    <p>
+      A library for <a href="https://www.standardwebhooks.com">Standard Webhooks</a> that knows <code>v1a</code> can
+      verify our events too. Its headers are sent next to ours:
+    </p>
+    <ul>
+      <li>
+        <code>webhook-id</code> is the id of the event. It stays the same in every attempt, when the event is sent
+        again, and in <a href="missed-events">the list of events</a>: handle each id once.
+      </li>
+      <li><code>webhook-timestamp</code> is the time of the attempt, in seconds.</li>
+      <li>
+        <code>webhook-signature</code> is <code>v1a,</code> and an Ed25519 signature in base64 over
+        <code>id.timestamp.body</code>. While keys change there are two, separated by a space, and one valid signature
+        is enough.
+      </li>
+    </ul>
+    <p>
+      The public keys are at
+      <a href="${place.basePath}/.well-known/signature/ed25519">.well-known/signature/ed25519</a>, each as
+      <code>whpk_…</code>. The application is not part of this signature: check <code>applicationId</code> in the body.
+      Events are sent with <code>PUT</code>, and only 200 counts as delivered.
     </p>`;
 
 const receiver = (baseUrl: string) => `

@@ -131,7 +131,12 @@ async function sendOnce(services: Services, work: LaneWork): Promise<boolean> {
   const body = countAttempt(delivery.request_body, delivery.tries);
   const { application_id: applicationId, event_id: eventId } = delivery;
   const signature = await signBody(services, body);
-  const headers = await signSending(services, { applicationId, body, isTest: eventId === null });
+  const headers = await signSending(services, {
+    id: eventId ?? deliveryId,
+    applicationId,
+    body,
+    isTest: eventId === null,
+  });
   const begun = clock.now();
   const reply = await send(services, { merchantId, url: delivery.url, body, ...signature, headers });
   const attempt = { at: begun, endedAt: clock.now(), body, reply };

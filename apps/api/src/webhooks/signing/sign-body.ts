@@ -1,6 +1,8 @@
 import { testEventHeader } from '@volume/contract/webhooks/labels.ts';
 import type { Services } from '#core/services.ts';
-import { signingKey, toBase64 } from './signing-key.ts';
+import { signingKey } from './signing-key.ts';
+import { toBase64 } from './to-base64.ts';
+import { signStandard } from './standard-signature.ts';
 
 type Signer = Pick<Services, 'database' | 'vault' | 'clock'>;
 
@@ -14,21 +16,27 @@ export async function signBody(services: Signer, body: string): Promise<{ author
 }
 
 interface Sending {
+  /** The event's, or that of a test event's delivery: the same for every attempt. */
+  id: string;
   applicationId: string;
   body: string;
   isTest: boolean;
 }
 
 /**
- * Headers in addition to the documented one, signed with the same key: a signature over `timestamp.applicationId.body`,
- * which a receiver rejects for another application or when the timestamp (seconds since 1970) is more than five minutes
- * off; and the mark of test events.
+ * Headers in addition to the documented one: a signature with the same key over `timestamp.applicationId.body`, which a
+ * receiver rejects for another application or when the timestamp (seconds since 1970) is more than five minutes off;
+ * those of Standard Webhooks; and the mark of test events.
  */
 export async function signSending(services: Signer, sending: Sending): Promise<Record<string, string>> {
-  const { applicationId, body, isTest } = sending;
+  const { id, applicationId, body, isTest } = sending;
   const { privateKey } = await signingKey(services);
   const timestamp = String(Math.floor(services.clock.now().getTime() / 1000));
+  const standard = await signStandard(services, `${id}.${timestamp}.${body}`);
   return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(standard === null ? {} : { 'webhook-signature': standard }),
     'x-signature-timestamp': timestamp,
     'x-signature-application-id': applicationId,
     'x-signature': await sign(privateKey, `${timestamp}.${applicationId}.${body}`),

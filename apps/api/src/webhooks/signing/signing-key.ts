@@ -4,6 +4,8 @@ import type { Services } from '#core/services.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
+import { toBase64 } from './to-base64.ts';
+import { mountStandardKeys, rotateStandardKey } from './standard-signature.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const newKey = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
@@ -56,23 +58,21 @@ async function importPair(pkcs8: string): Promise<Pair> {
   return { privateKey, publicKey: toBase64(await crypto.subtle.exportKey('spki', publicKey)) };
 }
 
-export function toBase64(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
-}
-
 /**
- * Publishes a new key for webhooks immediately. It signs after `overlap` milliseconds, and the previous key stays
- * published for the same time after that. Returns the key's id.
+ * Publishes a new key for webhooks immediately, and one for Standard Webhooks. It signs after `overlap` milliseconds, and the previous key stays
+ * published for the same time after that. Returns the first key's id.
  */
-export function rotateWebhookKey(
+export async function rotateWebhookKey(
   services: Pick<Services, 'database' | 'clock' | 'vault'>,
   overlap: number,
 ): Promise<string> {
   const now = services.clock.now().getTime();
-  return addRingKey(services, webhookKeys, {
+  const keyId = await addRingKey(services, webhookKeys, {
     signsFrom: new Date(now + overlap),
     formerEndAt: new Date(now + 2 * overlap),
   });
+  await rotateStandardKey(services, { now, overlap });
+  return keyId;
 }
 
 // A public key can be read by any page; receivers fetch it again when a signature does not match.
@@ -99,4 +99,5 @@ export function mountSignaturePem(app: Hono<Env>, services: Services): void {
     }));
     return context.json(answer, 200, headers);
   });
+  mountStandardKeys(app, services, headers);
 }
