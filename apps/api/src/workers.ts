@@ -23,6 +23,7 @@ import { eraseWorker } from '#records/erase-worker.ts';
 import { dailyKeeping, keepingWorker } from '#records/keep-records.ts';
 import { orderWorkers } from '#orders/order-jobs.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
+import { feedWorker } from '#webhooks/feed/feed-worker.ts';
 import { eventWorker } from '#webhooks/deliver/accept-event.ts';
 
 /** Workers that call account providers or handle their updates and those of banks. */
@@ -51,6 +52,7 @@ export const workers: readonly Worker[] = [
   notificationMailWorker,
   ...digestWorkers,
   eventWorker,
+  feedWorker,
   ...auditWorkers,
   keepingWorker,
   eraseWorker,

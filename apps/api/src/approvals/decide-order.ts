@@ -53,10 +53,9 @@ export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
         await requireApprover(queries, call);
         await holdMerchantEnabled(queries, params.merchantId);
         const context = writeContext(services);
-        const row = await writeDecision(queries, params, {
+        const row = await writeDecision(queries, context, params, {
           state: 'APPROVED',
           by: caller.email,
-          at: context.at,
           reason: null,
         });
         if (row.kind === 'PAYOUT') await payoutRecipient.hold(queries, params);

@@ -27,7 +27,7 @@ export async function endWaiting(
   { state, by, reason }: Ended,
 ): Promise<ApprovalRow> {
   const context = writeContext(services);
-  const row = await writeDecision(queries, name, { state, by, at: context.at, reason });
+  const row = await writeDecision(queries, context, name, { state, by, reason });
   await forgetMovedMoney(queries, { merchantId: name.merchantId, movementId: name.orderId });
   const words = [`${endWords[state]}${state === 'EXPIRED' ? '' : ` by ${by}`}`, reason].filter(Boolean).join(': ');
   await cancelOrder(queries, context, { ...name, kind: row.kind }, { by, words });

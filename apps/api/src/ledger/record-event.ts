@@ -1,3 +1,4 @@
+import type { FeedOnlyType } from '@volume/contract/webhooks/events.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
@@ -50,6 +51,30 @@ export async function recordOutgoingEvent(
   await query(
     sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, due_at)
      VALUES (${newId()}, 'WEBHOOK_EVENT', ${merchantId}, ${eventId}, ${at})`,
+  );
+  wakeWorkers?.();
+}
+
+/** The kind of job that puts an event into the feed without a webhook. Builds from before the feed leave it in the queue. */
+export const feedEventKind = 'FEED_EVENT';
+
+interface FeedEvent {
+  merchantId: string;
+  applicationId: string;
+  type: FeedOnlyType;
+  objectId: string;
+}
+
+/** Enqueues an event that only the feed has, in the transaction of the change itself. */
+export async function recordFeedEvent(
+  { query, wakeWorkers }: Queries,
+  { at, newId }: WriteContext,
+  { merchantId, applicationId, type, objectId }: FeedEvent,
+): Promise<void> {
+  const payload = JSON.stringify({ eventId: newId(), applicationId, type, at });
+  await query(
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
+     VALUES (${newId()}, ${feedEventKind}, ${merchantId}, ${objectId}, ${payload}::jsonb, ${at})`,
   );
   wakeWorkers?.();
 }

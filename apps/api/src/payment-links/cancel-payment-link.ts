@@ -3,6 +3,8 @@ import { sayAmount } from '@volume/contract/money/money.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordFeedEvent } from '#ledger/record-event.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type PaymentLinkRow, isOverAt, lockPaymentLink, toPaymentLink } from './payment-link-row.ts';
 import { sql } from '#database/sql.ts';
@@ -27,6 +29,9 @@ export const cancelPaymentLink = handle(endpoint, async (call) => {
         WHERE merchant_id = ${merchantId} AND payment_intent_id = ${params.paymentIntentId}`,
     );
     queries.announce?.({ kind: 'payment-intents', merchantId });
+    const { applicationId, paymentIntentId: objectId } = paymentLink;
+    const event = { merchantId, applicationId, type: 'payment_link.cancelled', objectId } as const;
+    await recordFeedEvent(queries, writeContext(services), event);
     const detail = sayAmount(paymentLink.amount, paymentLink.currency);
     await recordActivity(queries, call, {
       merchantId,
@@ -59,10 +64,17 @@ function refuseUnlessOpen({ status, isUnderWay }: PaymentLinkRow): void {
 /** Stores the status EXPIRED; reads already report it as soon as the time has passed. */
 export const linkExpiryWorker: Worker = {
   kind: 'PAYMENT_INTENT_EXPIRY',
-  run: async ({ database, clock }, { merchantId, objectId }) => {
-    await database.query(
-      sql`UPDATE payment_intents AS i SET status = 'EXPIRED', updated_at = i.expires_at
-       WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${objectId} AND ${isOverAt(clock.now(), merchantId)}`,
-    );
+  run: async (services, { merchantId, objectId }) => {
+    if (merchantId === null || objectId === null) throw new Error('What expires names its link.');
+    const context = writeContext(services);
+    await services.database.transaction(async (queries) => {
+      const [expired] = await queries.query<{ applicationId: string }>(
+        sql`UPDATE payment_intents AS i SET status = 'EXPIRED', updated_at = i.expires_at
+         WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${objectId} AND ${isOverAt(context.at, merchantId)}
+         RETURNING i.application_id AS "applicationId"`,
+      );
+      if (!expired) return;
+      await recordFeedEvent(queries, context, { merchantId, ...expired, type: 'payment_link.expired', objectId });
+    });
   },
 };

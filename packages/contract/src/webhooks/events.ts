@@ -7,6 +7,20 @@ import { PageSize } from '@volume/contract/lists/query-text.ts';
 /** How long an event can be read, in days (contract §6). */
 export const daysEventsAreKept = 30;
 
+/** Events that no webhook tells about. */
+const feedOnlyTypes = [
+  'payment.held',
+  'payment.released',
+  'payment.returned',
+  'payment_link.expired',
+  'payment_link.cancelled',
+  'approval.approved',
+  'approval.refused',
+  'approval.cancelled',
+  'approval.expired',
+] as const;
+export type FeedOnlyType = (typeof feedOnlyTypes)[number];
+
 /** What can happen, as an object and what became of it. The list only grows: receivers leave out what they do not know. */
 export const eventTypes = [
   'payment.completed',
@@ -24,6 +38,7 @@ export const eventTypes = [
   'payout.failed',
   'payout.cancelled',
   'payout.returned',
+  ...feedOnlyTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -34,7 +49,7 @@ export const MerchantEvent = z.object({
   type: z.enum(eventTypes),
   /** When it happened. */
   atUtc: UtcTime,
-  /** The JSON that the webhook sends, as text. The number of the attempt in it is that of the first one, 0. */
+  /** The JSON that the webhook sends, as text. The number of the attempt in it is that of the first one, 0. Some types have no webhook. */
   body: z.string(),
 });
 export type MerchantEvent = z.output<typeof MerchantEvent>;

@@ -1,6 +1,6 @@
 import { daysEventsAreKept, listEvents } from '@volume/contract/webhooks/events.ts';
 import { html } from 'hono/html';
-import { call, type Guide, runs } from './guide.ts';
+import { call, type Guide, runs, twoColumns } from './guide.ts';
 
 /** How a server reads the events that it missed (contract §6). */
 export const missedEvents: Guide = {
@@ -22,6 +22,8 @@ export const missedEvents: Guide = {
       </li>
       <li><code>body</code> is the JSON of the webhook, as text.</li>
     </ul>
+    <p>These events have no webhook. You read them here only, with the fields of the second column in the body:</p>
+    ${twoColumns(['Type', 'In the body'], withoutWebhook)}
     <p>
       Store the id of the last event that you handled, and send it as <code>after</code>. A new event always comes after
       those that you have read, so you miss none, whenever you ask. Leave <code>after</code> out at first.
@@ -39,6 +41,22 @@ export const missedEvents: Guide = {
     </p>
   `,
 };
+
+const ofMoney = 'merchantPaymentId, paymentRequest, applicationId, eventTimeUtc';
+const withoutWebhook = [
+  ['payment.held', `paymentId, hold (HELD), ${ofMoney}: the account provider checks the payment`],
+  ['payment.released', 'the same with RELEASED: the money is available'],
+  ['payment.returned', 'the same with RETURNED: the money went back to the payer'],
+  ['payment_link.expired', `paymentIntentId, paymentIntentStatus (EXPIRED), isCancelled (false), ${ofMoney}`],
+  ['payment_link.cancelled', 'the same with isCancelled true'],
+  [
+    'approval.approved',
+    'payoutId, or refundId and paymentId; decision (APPROVED), amount, currency, reference, applicationId, eventTimeUtc',
+  ],
+  ['approval.refused', 'the same with REFUSED: nothing is paid out or refunded'],
+  ['approval.cancelled', 'the same with CANCELLED, by the person who asked for it'],
+  ['approval.expired', 'the same with EXPIRED: nobody decided within 72 hours'],
+] as const;
 
 const catchUp = (baseUrl: string) => `
 import { readFile, writeFile } from 'node:fs/promises';

@@ -3,6 +3,8 @@ import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { recordFeedEvent } from '#ledger/record-event.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import type { OrderName } from '#orders/order.ts';
 import type { Exclusion } from './exclusions.ts';
 
@@ -64,21 +66,30 @@ export const lockApproval = (queries: Queries, name: ApprovalName): Promise<Appr
 interface Decision {
   state: Exclude<ApprovalState, 'WAITING'>;
   by: string;
-  at: Date;
   reason: string | null;
 }
 
-/** Writes the decision about a locked approval. */
+const decisionTypes = {
+  APPROVED: 'approval.approved',
+  REFUSED: 'approval.refused',
+  CANCELLED: 'approval.cancelled',
+  EXPIRED: 'approval.expired',
+} as const;
+
+/** Writes the decision about a locked approval, and the event about it. */
 export async function writeDecision(
-  { query, announce }: Queries,
+  queries: Queries,
+  context: WriteContext,
   { merchantId, orderId }: ApprovalName,
-  { state, by, at, reason }: Decision,
+  { state, by, reason }: Decision,
 ): Promise<ApprovalRow> {
-  const [row] = await query<ApprovalRow>(
-    sql`UPDATE approvals SET state = ${state}, decided_by = ${by}, decided_at = ${at}, reason = ${reason}
+  const [row] = await queries.query<ApprovalRow>(
+    sql`UPDATE approvals SET state = ${state}, decided_by = ${by}, decided_at = ${context.at}, reason = ${reason}
      WHERE merchant_id = ${merchantId} AND order_id = ${orderId} AND state = 'WAITING' RETURNING ${approvalColumns}`,
   );
   if (!row) throw new Error('An approval was decided on twice.');
-  announce?.({ kind: 'approvals', merchantId });
+  queries.announce?.({ kind: 'approvals', merchantId });
+  const { applicationId } = row;
+  await recordFeedEvent(queries, context, { merchantId, applicationId, type: decisionTypes[state], objectId: orderId });
   return row;
 }

@@ -5,7 +5,7 @@ import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
-import { recordPaymentEvent } from '#ledger/record-event.ts';
+import { recordFeedEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move, type Movement } from '#ledger/transfer.ts';
 import type { PayInStep } from '#providers/port.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
@@ -143,16 +143,19 @@ const reasons = { HELD: 'The account provider is checking this payment', RELEASE
 
 async function setHold(
   queries: Queries,
-  { at }: WriteContext,
+  context: WriteContext,
   attempt: Attempt,
   hold: keyof typeof reasons,
 ): Promise<void> {
-  const { merchantId, paymentId, provider } = attempt;
+  const { at } = context;
+  const { merchantId, paymentId, applicationId, provider } = attempt;
   await queries.query(
     sql`UPDATE payments SET hold = ${hold}::hold_state, updated_at = ${at}
       WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
   await recordPaymentEvent(queries, at, { merchantId, paymentId, type: hold, actor: provider, detail: reasons[hold] });
+  const type = ({ HELD: 'payment.held', RELEASED: 'payment.released', RETURNED: 'payment.returned' } as const)[hold];
+  await recordFeedEvent(queries, context, { merchantId, applicationId, type, objectId: paymentId });
 }
 
 async function notifyHold(queries: Queries, context: WriteContext, attempt: Attempt): Promise<void> {

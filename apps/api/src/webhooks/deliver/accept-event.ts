@@ -28,13 +28,36 @@ async function acceptEvent(services: Services, queries: Queries, { merchantId, o
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
   // Locked, so that two instances cannot both create a delivery, and so that the address cannot change until the
   // delivery is written.
-  for (const event of await queries.query<EventRow>(findEvents(merchantId, eventId))) {
-    const told = await bodyInFeed(queries, merchantId, event.eventId);
-    const body = told ?? (await renderBody(queries, event));
-    if (body === null) continue;
-    if (event.eventId === eventId) await deliver(services, queries, event, body);
-    if (told === null) await appendEvent(queries, { ...event, type: typeOf(event), at: event.createdAt, body });
-  }
+  for (const event of await queries.query<EventRow>(findEvents(merchantId, eventId)))
+    await takeIn(queries, event, async (body) => {
+      if (event.eventId === eventId) await deliver(services, queries, event, body);
+    });
+}
+
+async function takeIn(queries: Queries, event: EventRow, tell?: (body: string) => Promise<void>): Promise<void> {
+  const told = await bodyInFeed(queries, event.merchantId, event.eventId);
+  const body = told ?? (await renderBody(queries, event));
+  if (body === null) return;
+  await tell?.(body);
+  if (told === null) await appendEvent(queries, { ...event, type: typeOf(event), at: event.createdAt, body });
+}
+
+interface Until {
+  merchantId: string;
+  objectId: string;
+  until: Date;
+}
+
+/** Puts the events of an object into the feed that are not in it yet, up to a moment. Their jobs create the deliveries. */
+export async function acceptEventsOf(queries: Queries, { merchantId, objectId, until }: Until): Promise<void> {
+  const events = await queries.query<EventRow>(
+    sql`${eventColumns} FROM outgoing_events AS e
+     JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
+     WHERE e.merchant_id = ${merchantId} AND e.object_id = ${objectId} AND e.created_at <= ${until}::timestamptz
+       AND e.created_at > ${until}::timestamptz - interval '1 day' AND ${isNew}
+     ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`,
+  );
+  for (const event of events) await takeIn(queries, event);
 }
 
 async function deliver(services: Services, queries: Queries, event: EventRow, requestBody: string): Promise<void> {
@@ -46,16 +69,19 @@ async function deliver(services: Services, queries: Queries, event: EventRow, re
 
 const typeOf = ({ kind, status }: WebhookEvent) => `${kind}.${status}`.toLowerCase() as EventType;
 
+const eventColumns = sql`
+  SELECT e.merchant_id AS "merchantId", e.event_id AS "eventId", e.application_id AS "applicationId", e.kind,
+    e.object_id AS "objectId", e.status, e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url`;
+
+const isNew = sql`NOT EXISTS (SELECT FROM event_feed AS f WHERE f.merchant_id = e.merchant_id AND f.event_id = e.event_id)`;
+
 /** An event, after those of its object from the same day that are not in the feed. */
 const findEvents = (merchantId: string, eventId: string) => sql`
-  SELECT e.merchant_id AS "merchantId", e.event_id AS "eventId", e.application_id AS "applicationId", e.kind,
-    e.object_id AS "objectId", e.status, e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url
-  FROM outgoing_events AS this JOIN outgoing_events AS e ON e.merchant_id = this.merchant_id AND e.object_id = this.object_id
+  ${eventColumns} FROM outgoing_events AS this JOIN outgoing_events AS e ON e.merchant_id = this.merchant_id AND e.object_id = this.object_id
   JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
   WHERE this.merchant_id = ${merchantId} AND this.event_id = ${eventId} AND (e.event_id = this.event_id
     OR ((e.created_at, e.event_id) < (this.created_at, this.event_id)
-      AND e.created_at > this.created_at - interval '1 day' AND NOT EXISTS (
-        SELECT FROM event_feed AS f WHERE f.merchant_id = e.merchant_id AND f.event_id = e.event_id)))
+      AND e.created_at > this.created_at - interval '1 day' AND ${isNew}))
   ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`;
 
 async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
