@@ -22,6 +22,7 @@ export const jobKinds = [
   'SAMPLE_PAYMENTS',
   'SCHEDULED_FILE',
   'WEBHOOK_EVENT',
+  'FEED_EVENT',
   'MAIL',
   'APPROVAL_MAIL',
   'NOTICE_MAIL',

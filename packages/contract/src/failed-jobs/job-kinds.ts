@@ -94,6 +94,11 @@ const kinds = {
     effect: 'The merchant has not received the event. The payment or order is not affected.',
     discarded: 'The merchant never receives this event. The payment or order does not change.',
   },
+  FEED_EVENT: {
+    label: 'Event without a webhook',
+    effect: 'The merchant’s server cannot read the event yet. The payment, link or order is not affected.',
+    discarded: 'The merchant’s server never reads this event. The payment, link or order does not change.',
+  },
   MAIL: {
     label: 'Email',
     effect: 'It is retried for 24 hours and then given up.',
