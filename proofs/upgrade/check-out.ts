@@ -27,6 +27,7 @@ export function checkOut(commit: string, folder: string): void {
     ['contract', 'packages/contract'],
     ['api', 'apps/api'],
     ['portal', 'apps/portal'],
+    ['client', 'packages/client'],
   ] as const)
     symlinkSync(join(folder, place), join(packages, '@volume', name));
   for (const place of ['apps/api', 'apps/portal', 'packages/contract']) {

@@ -93,8 +93,7 @@ function outputOf(operation) {
 function schemaOf(content = {}) {
   const { schema } = /** @type {{ schema?: { $ref?: string } }} */ (Object.values(content)[0] ?? {});
   const name = schema?.$ref?.split('/').at(-1);
-  if (name === undefined) throw new Error('The body of a webhook has no name in the document.');
-  return `components['schemas']['${name}']`;
+  return name === undefined ? 'Readonly<Record<string, unknown>>' : `components['schemas']['${name}']`;
 }
 
 /**

@@ -29,7 +29,7 @@ const kinds = [
 
 interface Sent {
   data: Data;
-  /** The header `webhook-id`, when there is one. */
+  /** The header `webhook-id`, when it is signed. */
   id: string | null;
   isTest: boolean;
   sentAt: Date;

@@ -132,6 +132,11 @@ test('refuses what was changed, is for another application, is old, or is not si
   expect(await verify(await signed('{'))).toBe('NOT_JSON');
 });
 
+test('an id that is not signed does not tell events apart', async () => {
+  const event = await signed(payment, first, { 'webhook-id': 'invented' });
+  expect(await receive().verify(event)).toMatchObject({ deduplicationKey: 'PAYMENT:p-1:SETTLED' });
+});
+
 test('the time may differ by five minutes, in both directions, and by no more', async () => {
   const event = await signed();
   for (const [offset, expected] of [

@@ -62,7 +62,9 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
         : await verifyBound({ read, bytes, checkTime, applicationId, find: keys.find });
       const data = parse(bytes);
       requireOwn(data['applicationId'] ?? applicationId, applicationId);
-      return toEvent({ data, id: read('webhook-id'), isTest: read('x-test-event') === 'true', sentAt });
+      // Only Standard Webhooks signs the id, so without it a stranger who repeats an event could change the id.
+      const id = isStandard ? read('webhook-id') : null;
+      return toEvent({ data, id, isTest: read('x-test-event') === 'true', sentAt });
     },
   };
 }

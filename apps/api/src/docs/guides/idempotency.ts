@@ -24,6 +24,10 @@ export const idempotency: Guide = {
         two tries.
       </li>
     </ul>
+    <p>
+      <code>@volume/client</code> makes a key for each such call and keeps it while it tries again. Give it the key of
+      your order, so that your server can also repeat the call after a crash.
+    </p>
     <h2>A refund that is sent twice</h2>
     <p>
       This sends ${call(place, startRefund)} twice. The second response repeats the first, and the money is refunded

@@ -36,6 +36,12 @@ export const keys: Guide = {
       under Settings, Security; it is shown only once. Keep it on your server, and never send it from a browser.
     </p>
     ${shows(exported)} ${runs('shell', firstCall(place.baseUrl))}
+    <p>
+      In TypeScript and JavaScript the package <code>@volume/client</code> makes every call that accepts a key as a
+      typed function. Its README is a start in five minutes. The repository has three shops as examples: in one file for
+      Node, with the client, and in one file for Python.
+    </p>
+    ${shows(withClient(place.baseUrl))}
     <h2>Calls that accept a key</h2>
     <ul>
       ${opened.map((endpoint) => html`<li>${call(place, endpoint)}</li>`)}
@@ -75,6 +81,17 @@ const bounds = (place: Place): Html =>
 const exported = `
 export APPLICATION_ID="the application's id"
 export APPLICATION_SECRET="one of its two keys"
+`;
+
+const withClient = (baseUrl: string) => `
+import { createClient } from '@volume/client';
+
+const volume = createClient({
+  baseUrl: '${baseUrl}',
+  applicationId: process.env.APPLICATION_ID,
+  secret: process.env.APPLICATION_SECRET,
+});
+const { content } = await volume.listPayIns({ query: { size: 1 } });
 `;
 
 const firstCall = (baseUrl: string) => `

@@ -36,6 +36,11 @@ export const webhooks: Guide = {
     </p>
     <p>A complete receiver for Node 20 or newer, without dependencies:</p>
     ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)} ${standardSection(place)}
+    <p>
+      <code>createWebhooks</code> of <code>@volume/client/webhooks</code> does all of this. A complete receiver for Node
+      20 or newer, without dependencies:
+    </p>
+    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)}
   `,
 };
 

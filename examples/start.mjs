@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * `npm run example`: runs the shop against the portal on this machine (`npm start` first). Without a key in the
+ * `npm run example`, `npm run example -- shop-with-client` or `npm run example -- python`: runs a shop against the portal on this machine (`npm start` first). Without a key in the
  * environment it signs in as the sample merchant's administrator, resets the secondary key and sets the webhook
  * addresses, like a user in the portal.
  */
@@ -58,7 +59,25 @@ async function prepare() {
 
 const key = process.env.VOLUME_APPLICATION_SECRET ? {} : await prepare();
 Object.assign(process.env, { VOLUME_API: api, PORT: port, ...key });
-await import('./shop.mjs');
+
+/** @type {Record<string, () => unknown>} */
+const shops = {
+  shop: () => import('./shop/shop.mjs'),
+  'shop-with-client': async () => {
+    const { buildClientWhenStale } = await import('#scripts/client/build-client.mjs');
+    if (!(await buildClientWhenStale())) process.exit(1);
+    await import('./shop-with-client/shop.mjs');
+  },
+  python: () => {
+    const child = spawn('python3', [new URL('python/shop.py', import.meta.url).pathname], { stdio: 'inherit' });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    child.on('error', () => console.error('There is no python3 here.'));
+    child.on('exit', (code) => process.exit(code ?? 1));
+  },
+};
+const [, , name = 'shop'] = process.argv;
+if (!Object.hasOwn(shops, name)) throw new Error(`There is no example ${name}, but ${Object.keys(shops).join(', ')}.`);
+await shops[name]();
 console.log(`
 Make an order, open payAt in a browser, pay at the simulated bank, then refund it:
   curl -X POST http://127.0.0.1:${port}/orders -d '{"number": "1001", "amount": 12.5}'
