@@ -131,7 +131,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('the shop with the client reads three pages of payments, none twice', async () => {
+test('the shop with the client reads more than one page of payments, none twice', async () => {
   await open('shop-with-client');
   const payments = (await (await fetch(`${address}/payments`)).json()) as { paymentId: string }[];
   expect(payments.length).toBeGreaterThan(100);
