@@ -84,12 +84,13 @@ export APPLICATION_SECRET="one of its two keys"
 `;
 
 const withClient = (baseUrl: string) => `
+import { env } from 'node:process';
 import { createClient } from '@volume/client';
 
 const volume = createClient({
   baseUrl: '${baseUrl}',
-  applicationId: process.env.APPLICATION_ID,
-  secret: process.env.APPLICATION_SECRET,
+  applicationId: env.APPLICATION_ID,
+  secret: env.APPLICATION_SECRET,
 });
 const { content } = await volume.listPayIns({ query: { size: 1 } });
 `;
