@@ -29,6 +29,7 @@ import { Activity } from '@volume/contract/users/activity.ts';
 import { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
 import { WebhookAttempt, WebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
 import * as z from 'zod/mini';
+import { describeProperties } from './descriptions/describe.ts';
 import { type JsonSchema, wireSchema } from './json-schema.ts';
 
 /** What calls exchange, by the name that it has in the OpenAPI document and in clients that are generated from it. */
@@ -90,9 +91,11 @@ export interface Components {
 /** Puts a schema into the components, and returns the reference to it. A short one without a name stays where it is. */
 export function referTo({ schemas }: Components, name: string, schema: z.ZodMiniType): JsonSchema {
   const { $defs = {}, ...own } = referring(wireSchema(schema, names)) as JsonSchema & Definitions;
-  Object.assign(schemas, $defs);
-  if (own['$ref'] !== undefined || !isLong(own)) return own;
-  schemas[name] = own;
+  for (const [key, shape] of Object.entries($defs)) schemas[key] ??= describeProperties(shape, key);
+  if (own['$ref'] !== undefined) return own;
+  const described = describeProperties(own, name);
+  if (!isLong(own)) return described;
+  schemas[name] = described;
   return { $ref: `${place}${name}` };
 }
 

@@ -10,6 +10,7 @@ import {
 import { ErrorHints, ProblemPayload, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import * as z from 'zod/mini';
 import { type Answer, answersOf } from './answers.ts';
+import { describe, describeProperties } from './descriptions/describe.ts';
 import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { type Components, referTo, referToResponse } from './named-schemas.ts';
@@ -54,16 +55,18 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
         applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
         applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s two keys.' },
       },
-      parameters: Object.fromEntries(headers.map((header) => [header.name, header])),
+      parameters: Object.fromEntries(headers.map((each) => [each.name, each])),
       responses: components.responses,
       schemas: {
         ...components.schemas,
-        ProviderError: wireSchema(z.extend(ProviderErrorPayload, ErrorHints.shape)),
-        Problem: wireSchema(z.extend(ProblemPayload, ErrorHints.shape)),
+        ProviderError: described('ProviderError', z.extend(ProviderErrorPayload, ErrorHints.shape)),
+        Problem: described('Problem', z.extend(ProblemPayload, ErrorHints.shape)),
       },
     },
   };
 }
+
+const described = (name: string, schema: z.ZodMiniType): JsonSchema => describeProperties(wireSchema(schema), name);
 
 function operation(endpoint: AnyEndpoint, baseUrl: string, components: Components): Json {
   const { source, needs } = sampleOf(endpoint, baseUrl);
@@ -75,11 +78,9 @@ function operation(endpoint: AnyEndpoint, baseUrl: string, components: Component
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint),
     parameters: [
-      ...(params ? parametersOf(parameterSchema(params), 'path') : []),
-      ...(query ? parametersOf(parameterSchema(query), 'query') : []),
-      ...(takesApiKeys(access)
-        ? []
-        : headers.map(({ name: header }) => ({ $ref: `#/components/parameters/${header}` }))),
+      ...(params ? parametersOf(name, parameterSchema(params), 'path') : []),
+      ...(query ? parametersOf(name, parameterSchema(query), 'query') : []),
+      ...(takesApiKeys(access) ? [] : headers.map((each) => ({ $ref: `#/components/parameters/${each.name}` }))),
       ...ownHeadersOf(endpoint).map(headerParameter),
     ],
     ...(body
@@ -111,17 +112,26 @@ function headerParameter({ name, isRequired, type, meaning }: OwnHeader): Json {
   return { name, in: 'header', required: isRequired, description: meaning, schema };
 }
 
+const header = (name: string, description: string, schema: JsonSchema) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
 const headers = [
-  { name: callerTypeHeader, in: 'header', required: false, schema: { type: 'string', const: 'merchant_portal' } },
-  { name: callerVersionHeader, in: 'header', required: false, schema: { type: 'string' } },
-  { name: applicationIdHeader, in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+  header(callerTypeHeader, 'Which program calls.', { type: 'string', const: 'merchant_portal' }),
+  header(callerVersionHeader, 'The version of the program that calls.', { type: 'string' }),
+  header(applicationIdHeader, 'The application that the person has chosen.', { type: 'string', format: 'uuid' }),
 ];
 
-function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
+function parametersOf(call: string, schema: JsonSchema, place: 'path' | 'query') {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || (schema.required?.includes(name) ?? false),
+    description: describe(`${call} ${place}`, name),
     // Lists are joined by commas; repeating the name works as well.
     ...(field.items ? { style: 'form', explode: false } : {}),
     schema: field,
