@@ -8,6 +8,7 @@ import { guides } from '#docs/guides/guides.ts';
 import { referencePage, rendererPath } from '#docs/reference/reference-page.ts';
 import { referenceParts } from '#docs/reference/parts.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
+import { merchantOpenApi } from './merchant-open-api.ts';
 import { openApi } from './open-api.ts';
 
 /** Returns a cached response in an encoding that `accepted` (`accept-encoding`) allows. */
@@ -38,6 +39,7 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
   };
   for (const part of referenceParts) serve(part.path, () => referencePage(basePath, renderer, part));
   serve('/openapi.json', (at) => Response.json(openApi(endpoints, at)));
+  serve('/openapi.merchant.json', (at) => Response.json(merchantOpenApi(endpoints, at)));
   for (const guide of guides) serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
   if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));
 }

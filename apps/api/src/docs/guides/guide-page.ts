@@ -17,6 +17,7 @@ export function guidePage(guide: Guide, place: Place): Promise<Response> {
             : html`<a href="${basePath}/docs/guides/${name}">${title}</a>`,
         )}
         <a href="${basePath}/docs">Reference</a>
+        <a href="${basePath}/docs/openapi.merchant.json">OpenAPI for merchants</a>
       </nav>
       <main class="guide">
         <h1>${guide.title}</h1>

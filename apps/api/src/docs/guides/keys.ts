@@ -47,6 +47,10 @@ export const keys: Guide = {
       ${opened.map((endpoint) => html`<li>${call(place, endpoint)}</li>`)}
     </ul>
     <p>
+      To generate a client, take the <a href="${place.basePath}/docs/openapi.merchant.json">OpenAPI document</a> with
+      these calls and the webhooks alone.
+    </p>
+    <p>
       A key only works for its own application: objects of your other applications return 404, and any other call
       returns 403. A wrong or reset key returns 401. A key and a bearer token in one call return 400, and so does a
       query parameter that the call does not accept: a misspelt filter never returns other payments.
