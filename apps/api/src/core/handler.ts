@@ -13,6 +13,8 @@ export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<
 export interface CallProgress {
   /** Marks the call as safe to repeat with the same Idempotency-Key. */
   setRepeatable: () => void;
+  /** Marks the answer as that of an earlier call with the same Idempotency-Key. */
+  setReplayed: () => void;
 }
 
 export interface RequestFacts {

@@ -53,6 +53,16 @@ test('the document for merchants is valid, small, and refers to nothing that it 
   expect(await new Validator().validate(document as object as Record<string, unknown>)).toMatchObject({ valid: true });
 });
 
+test('an address that was typed with a slash, or without a guide, leads on', async () => {
+  for (const [from, to] of [
+    ['/', ''],
+    ['/guides', '/guides/keys'],
+  ]) {
+    const answer = await app.app.request(`/sandbox/docs${from}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `/sandbox/docs${to}`]);
+  }
+});
+
 test('the reference and the guides lead to the document for merchants', async () => {
   expect(await read('')).toContain('/sandbox/docs/openapi.merchant.json');
   expect(await read('/guides/keys')).toContain('/sandbox/docs/openapi.merchant.json');

@@ -41,6 +41,9 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
   serve('/openapi.json', (at) => Response.json(openApi(endpoints, at)));
   serve('/openapi.merchant.json', (at) => Response.json(merchantOpenApi(endpoints, at)));
   for (const guide of guides) serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
+  // An address that was typed by hand.
+  app.get(`${basePath}/docs/`, (context) => context.redirect(`${basePath}/docs`, 301));
+  app.get(`${basePath}/docs/guides`, (context) => context.redirect(`${basePath}/docs/guides/keys`, 301));
   if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));
 }
 

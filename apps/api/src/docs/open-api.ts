@@ -5,7 +5,6 @@ import {
   callerTypeHeader,
   callerVersionHeader,
   mediaType,
-  traceIdHeader,
 } from '@volume/contract/headers.ts';
 import { ErrorHints, ProblemPayload, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import * as z from 'zod/mini';
@@ -16,6 +15,7 @@ import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { type Components, referTo, referToResponse } from './named-schemas.ts';
 import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
+import { responseHeaders } from './response-headers.ts';
 import { takesApiKeys } from './takes-api-keys.ts';
 import { sampleOf } from './reference/samples.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -145,15 +145,14 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer, c
       'application/json': { schema: { $ref: '#/components/schemas/ProviderError', ...codesOnly } },
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem', ...codesOnly } },
     };
-    const more = status === 429 || status === 503 ? retryAfter : {};
     return referToResponse(components, `Refused${status}`, {
       description: meaning,
-      headers: { ...trace, ...more },
+      headers: responseHeaders(endpoint, status),
       content,
     });
   }
   const { response, produces } = endpoint;
-  const described = { description: meaning, headers: trace };
+  const described = { description: meaning, headers: responseHeaders(endpoint, status) };
   if (produces === 'csv') return { ...described, content: { 'text/csv': { schema: { type: 'string' } } } };
   if (produces === 'file')
     return { ...described, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
@@ -169,11 +168,6 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer, c
 
 const nameOf = ({ name }: AnyEndpoint, part: 'Body' | 'Response'): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`;
-
-const trace = {
-  [traceIdHeader]: { description: 'Names this call when you ask us about it.', schema: { type: 'string' } },
-};
-const retryAfter = { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
 function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown): Json {
   const content = { schema, ...(example === undefined ? {} : { example }) };

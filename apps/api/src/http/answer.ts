@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
-import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
+import { applicationIdHeader, apiKeyHeader, replayedHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import type { FileStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
@@ -11,6 +11,7 @@ import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts
 import { authorise } from './access/authorise.ts';
 import { keyHeadersHint } from './access/challenge.ts';
 import { throttleCaller } from './access/throttle.ts';
+import { type TellQuota, throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import { createAskPart } from './replying/ask-part.ts';
 import { sendParts } from './replying/send-parts.ts';
@@ -28,7 +29,8 @@ export function answer(handler: Handler, kernel: Kernel) {
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {
   const request = context.req.raw;
   const address = context.env?.remoteAddress ?? null;
-  const asked = { token: bearerOf(request), apiKey: apiKeyOf(request), address };
+  const tellQuota: TellQuota = (quota) => context.set('quota', quota);
+  const asked = { token: bearerOf(request), apiKey: apiKeyOf(request), address, tellQuota };
   const identified = await identify(endpoint, asked, kernel);
   const caller = await takeTurn(kernel, { who: identified.who, gone: request.signal }, identified.findCaller);
   // All machines with keys of an application count as one caller.
@@ -83,6 +85,10 @@ function noteResult(run: Handler['run'], { get }: Context<Env>): Handler['run'] 
     noted.result = await run(call);
     return noted.result;
   };
+  const askPart = createAskPart(kernel, context);
+  const response = await answerInForm({ endpoint, run }, call, kernel, { ask, turn, request, askPart });
+  if (progress.isReplayed()) response.headers.set(replayedHeader, 'true');
+  return response;
 }
 
 interface InTurn {
@@ -208,6 +214,8 @@ interface Asked {
   token: string | null;
   apiKey: Pick<GivenApiKey, 'applicationId' | 'secret'> | null;
   address: string | null;
+  /** Hears what is left of the rate limit of a key. */
+  tellQuota: TellQuota;
 }
 
 /** The key for rate limits, and a function that looks up the caller. */
@@ -222,7 +230,7 @@ interface Identified {
  */
 async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): Promise<Identified> {
   const { token, apiKey, address } = asked;
-  if (apiKey !== null && access.kind !== 'public') return identifyKey({ ...apiKey, address }, token, kernel);
+  if (apiKey !== null && access.kind !== 'public') return identifyKey({ ...apiKey, address }, asked, kernel);
   const isReadable = token !== null && token !== '' && token.length <= longestToken;
   const verified = isReadable ? await inTime(kernel.giveUpAfter, () => kernel.authenticate(token)) : null;
   const ofAddress = addressKey(address);
@@ -251,7 +259,8 @@ const noSession = (token: string): Problem =>
   );
 
 /** A key is counted by address before it is looked up, and by itself once it is verified. */
-function identifyKey(given: GivenApiKey, token: string | null, { throttle, authenticateApiKey }: Kernel): Identified {
+function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Kernel): Identified {
+  const { throttle, authenticateApiKey } = kernel;
   const ofAddress = addressKey(given.address);
   throttle.address(ofAddress);
   if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
@@ -259,7 +268,7 @@ function identifyKey(given: GivenApiKey, token: string | null, { throttle, authe
     who: ofAddress,
     findCaller: async () => {
       const caller = await authenticateApiKey(given);
-      throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`);
+      throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`, tellQuota);
       return caller;
     },
   };

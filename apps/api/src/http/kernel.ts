@@ -7,6 +7,7 @@ import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
 import type { NotedCall, RequestLog } from './recording/log-requests.ts';
+import type { Quota, SlowRefusal, Throttle } from './access/throttle.ts';
 import type { Authenticate, AuthenticateApiKey, Caller, Owners } from '#core/tenant.ts';
 
 export interface Turns {
@@ -50,5 +51,7 @@ export interface Env {
     failure: unknown;
     /** Only of a call with an application key. */
     noted?: NotedCall;
+    /** What is left of the rate limit of the key that made the call. */
+    quota?: Quota;
   };
 }

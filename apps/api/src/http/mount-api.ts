@@ -6,6 +6,7 @@ import {
   callerVersionHeader,
   idempotencyKeyHeader,
   ifMatchHeader,
+  replayedHeader,
   stepUpHeader,
   traceIdHeader,
   traceparentHeader,
@@ -96,7 +97,7 @@ function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
       stepUpHeader,
       traceparentHeader,
     ],
-    exposeHeaders: ['content-disposition', 'retry-after', traceIdHeader],
+    exposeHeaders: ['content-disposition', 'retry-after', replayedHeader, traceIdHeader],
     maxAge: 600,
   });
 }

@@ -96,6 +96,7 @@ describe('a changed payment', () => {
     expect(JSON.parse(sent[0]!.body)).toEqual({
       paymentId,
       merchantPaymentId: null,
+      merchantReference: null,
       paymentStatus: 'COMPLETED',
       errorDescription: null,
       paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'REFERENCE' },

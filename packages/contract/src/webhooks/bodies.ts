@@ -23,6 +23,7 @@ const Destination = z.union([
 const PaymentBody = z.object({
   paymentId: z.string(),
   merchantPaymentId: z.nullable(z.string()),
+  merchantReference: z.nullable(z.string()),
   paymentStatus: z.enum(['COMPLETED', 'SETTLED', 'FAILED']),
   errorDescription: z.nullable(z.string()),
   paymentRequest: z.object({ amount: Sum, currency: z.enum(currencies), reference: z.nullable(z.string()) }),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@volume/contract/error-codes.ts';
+import { replayedHeader } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 import type { Queries } from '#database/database.ts';
@@ -45,7 +46,11 @@ export async function withIdempotency<T extends object, B = undefined>(
     bodyHash: await hashOf(call.body),
   };
   request.progress?.setRepeatable();
-  const replayed = () => replay<T>(services, row);
+  const replayed = async () => {
+    const answer = await replay<T>(services, row);
+    request.progress?.setReplayed();
+    return answer;
+  };
   if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   return written === 'taken' ? replayed() : written;
@@ -109,7 +114,8 @@ function toStored({ statusName, code, message, source }: Problem): StoredProblem
 }
 
 function fromStored(status: number, { source, message, ...names }: StoredProblem): Problem {
-  return new Problem(status, message, { ...names, source: source as ErrorSource });
+  const headers = { [replayedHeader]: 'true' };
+  return new Problem(status, message, { ...names, source: source as ErrorSource, headers });
 }
 
 /** SHA-256 of a parsed body, independent of the order of its fields. */

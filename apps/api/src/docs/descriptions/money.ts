@@ -40,7 +40,7 @@ export const moneyWords: Record<string, Words> = {
   isLimitedVirtualAccount: 'Whether the provider limits the account, so that its balance is not shown.',
   virtualAccountInformation: 'The balances of a virtual account. Null for the merchant’s own bank account.',
   availableBalance: 'What can be paid out, in the account’s currency.',
-  balance: 'The whole balance, what is held included, in the account’s currency.',
+  balance: 'What is available, on its way out and held together, in the account’s currency.',
   lowBalanceThreshold: 'Below this available balance the merchant is notified. Null without a notice.',
   lowBalanceVersion: 'The version of the threshold: send it back as `If-Match` when you change it.',
   threshold: 'Below this available balance the merchant is notified. Null without a notice.',
@@ -90,7 +90,7 @@ export const moneyWords: Record<string, Words> = {
   payoutReference: 'The reference of the payout on the recipient’s bank statement.',
   payoutStatus: 'The status of the payout: `status` in the calls.',
   payoutStatusDescription: 'Why the payout failed or came back. Empty when there is nothing to say.',
-  payoutWebhookDeliveryAttempt: 'How often this event has been sent, this time included.',
+  payoutWebhookDeliveryAttempt: 'How often this event was sent before: 0 the first time.',
   payoutRequestDetails: 'What was asked for.',
   status: [
     'The status: IN_PROGRESS, HELD, PROCESSED, FAILED, CANCELLED or RETURNED.',

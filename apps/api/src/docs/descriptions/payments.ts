@@ -106,7 +106,7 @@ export const paymentWords: Record<string, Words> = {
   refundAmount: 'The amount of the refund, in pounds or euros: `refundPaymentAmount` in the calls.',
   refundCurrency: 'The currency of the refund: `refundPaymentCurrency` in the calls.',
   refundReference: 'The reference of the refund: `refundPaymentReference` in the calls.',
-  refundWebhookDeliveryAttempt: 'How often this event has been sent, this time included.',
+  refundWebhookDeliveryAttempt: 'How often this event was sent before: 0 the first time.',
   eventTimeUtc: 'When the event happened. UTC, with microseconds and `Z`: `2026-11-07T07:55:26.026000Z`.',
   destination: 'The account that the money goes to. Null when it is not known.',
 

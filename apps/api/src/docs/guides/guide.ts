@@ -38,6 +38,22 @@ export function call({ basePath }: Place, endpoint: AnyEndpoint): Html {
 }
 
 export const twoColumns = (head: readonly [string, string], rows: readonly (readonly [string, string])[]): Html =>
+  table(
+    head,
+    rows.map(([term, meaning]) => [html`<code>${term}</code>`, meaning]),
+  );
+
+/** A meaning, and two names for it. */
+export const threeColumns = (
+  head: readonly [string, string, string],
+  rows: readonly (readonly [string, string, string])[],
+): Html =>
+  table(
+    head,
+    rows.map(([meaning, ...names]) => [meaning, ...names.map((name) => html`<code>${name}</code>`)]),
+  );
+
+const table = (head: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html =>
   html`<table>
     <thead>
       <tr>
@@ -46,10 +62,9 @@ export const twoColumns = (head: readonly [string, string], rows: readonly (read
     </thead>
     <tbody>
       ${rows.map(
-        ([term, meaning]) =>
+        (cells) =>
           html`<tr>
-            <td><code>${term}</code></td>
-            <td>${meaning}</td>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>

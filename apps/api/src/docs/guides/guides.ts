@@ -4,6 +4,7 @@ import { idempotency } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
 import { missedEvents } from './missed-events.ts';
+import { names } from './names.ts';
 import { paymentLinks } from './payment-links.ts';
 import { testing } from './testing.ts';
 import { webhooks } from './webhooks.ts';
@@ -19,3 +20,4 @@ export const guides: readonly Guide[] = [
   limits,
   testing,
 ];
+export const guides: readonly Guide[] = [keys, paymentLinks, webhooks, names, idempotency, errors, limits, testing];

@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
+import { idempotencyKeyHeader, replayedHeader } from '@volume/contract/headers.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { html } from 'hono/html';
 import { call, type Guide, runs } from './guide.ts';
@@ -16,7 +16,10 @@ export const idempotency: Guide = {
       <li>
         After no answer, a 503 or a 504, send the same body with the same key again. The operation happens only once.
       </li>
-      <li>For 24 hours the same key returns the first response, including an error.</li>
+      <li>
+        For 24 hours the same key returns the first response, including an error, with the header
+        <code>${replayedHeader}: true</code>.
+      </li>
       <li>The same key with another body returns 422. A call without a key returns 400.</li>
       <li>A 409 whose message says that the first call has not finished: retry after a moment.</li>
       <li>

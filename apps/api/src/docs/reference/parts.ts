@@ -21,6 +21,12 @@ const keyTag = 'Calls by key';
 const byKey =
   'What a merchant’s own server calls, with a key of its application. A person’s token opens these calls too.';
 
+function aboutTag(name: string): string {
+  if (name === keyTag) return byKey;
+  if (name === webhookTag) return 'What we send to a merchant’s server, at the addresses that it sets.';
+  return `The portal’s own calls below \`${name.toLowerCase()}\`.`;
+}
+
 /** The tag of an endpoint: one for all that accept keys, the others by their noun. */
 export function tagOf({ access, path }: AnyEndpoint): string {
   if (takesApiKeys(access)) return keyTag;
@@ -38,7 +44,7 @@ export function tagsOf(endpoints: readonly AnyEndpoint[]) {
   const own = [...new Set(endpoints.map(tagOf))].filter((tag) => tag !== keyTag);
   const ofServers = [keyTag, webhookTag];
   return {
-    tags: [...ofServers, ...own].map((name) => ({ name, ...(name === keyTag ? { description: byKey } : {}) })),
+    tags: [...ofServers, ...own].map((name) => ({ name, description: aboutTag(name) })),
     'x-tagGroups': [
       { name: forServers.name, tags: ofServers },
       { name: forPortal.name, tags: own },

@@ -9,7 +9,18 @@ const mostKeys = 20_000;
 export type Limit = 'session' | 'address' | 'merchant' | 'route';
 
 /** Throws 429 with Retry-After for callers above their rate limit. */
-export type Throttle = Readonly<Record<Limit, (key: string) => void>>;
+export type Throttle = Readonly<Record<Limit, Count>>;
+
+/** Counts one call; `tellQuota` hears what is left, also before a refusal. */
+type Count = (key: string, tellQuota?: TellQuota) => void;
+export type TellQuota = (quota: Quota) => void;
+
+/** How many calls are left now, of how many in how many seconds. */
+export interface Quota {
+  left: number;
+  most: number;
+  seconds: number;
+}
 
 interface Rates {
   /** Calls a second of a session, and of an address. */
@@ -44,14 +55,16 @@ export function createThrottle(rates: Rates, clock: Clock, onRefusal: (limit: Li
       clock,
     ),
   };
-  const counted = (limit: Limit) => (key: string) => {
-    try {
-      buckets[limit](key);
-    } catch (refusal) {
-      onRefusal(limit);
-      throw refusal;
-    }
-  };
+  const counted =
+    (limit: Limit): Count =>
+    (key, tellQuota) => {
+      try {
+        buckets[limit](key, tellQuota);
+      } catch (refusal) {
+        onRefusal(limit);
+        throw refusal;
+      }
+    };
   return {
     session: counted('session'),
     address: counted('address'),
@@ -80,7 +93,7 @@ interface Bucket {
 }
 
 /** Token buckets. A bucket that was idle until it is full can be deleted. */
-function createBuckets({ most, seconds, message }: Bucket, clock: Clock): (key: string) => void {
+function createBuckets({ most, seconds, message }: Bucket, clock: Clock): Count {
   const buckets = new Map<string, { left: number; at: number }>();
   const perMillisecond = most / (seconds * 1000);
 
@@ -91,7 +104,7 @@ function createBuckets({ most, seconds, message }: Bucket, clock: Clock): (key: 
     }
   }
 
-  return (key) => {
+  return (key, tellQuota) => {
     const now = clock.now().getTime();
     const bucket = buckets.get(key) ?? { left: most, at: now };
     const left = Math.min(most, bucket.left + Math.max(0, now - bucket.at) * perMillisecond);
@@ -99,6 +112,7 @@ function createBuckets({ most, seconds, message }: Bucket, clock: Clock): (key: 
     buckets.delete(key);
     buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
     forgetRested(now);
+    tellQuota?.({ left: Math.max(0, Math.floor(left) - 1), most, seconds });
     if (left < 1) throw tooMany(message, (1 - left) / perMillisecond / 1000);
   };
 }

@@ -143,9 +143,18 @@ function describe(issue: Issue): string {
       return `must ${sizeVerb(issue.origin)} at most ${issue.maximum}${sizeUnit(issue.origin)}`;
     case 'unrecognized_keys':
       return `does not take ${issue.keys.map((key) => `'${key.slice(0, 50)}'`).join(', ')}`;
+    case 'invalid_union':
+      return describeUnion(issue);
     default:
       return 'is not valid';
   }
+}
+
+/** The values of a field that decides which of several forms an object has, such as its currency. */
+function describeUnion({ inst, discriminator }: Issue): string {
+  const { propValues } = (inst as z.core.$ZodType | undefined)?._zod ?? {};
+  const values = propValues?.[String(discriminator)];
+  return values ? `must be one of ${[...values].map(String).join(', ')}` : 'is not valid';
 }
 
 const withArticle = (type: string): string =>

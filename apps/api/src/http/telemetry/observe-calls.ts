@@ -33,6 +33,7 @@ export function observeCalls({ random, log, metrics, isLocal, tracing }: Parts):
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
     context.res.headers.set(traceIdHeader, context.get('traceId'));
+    sayQuota(context);
     const milliseconds = performance.now() - begun;
     const { method } = context.req;
     const { status } = context.res;
@@ -50,6 +51,15 @@ export function observeCalls({ random, log, metrics, isLocal, tracing }: Parts):
       const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status };
       end(`${method} ${route}`, attributes, status >= 500);
     });
+}
+
+/** By draft-ietf-httpapi-ratelimit-headers: the limit of the key that made the call, and what is left of it. */
+function sayQuota(context: Context<Env>): void {
+  const quota = context.get('quota');
+  if (!quota) return;
+  const { left, most, seconds } = quota;
+  context.res.headers.set('ratelimit-policy', `"key";q=${most};w=${seconds}`);
+  context.res.headers.set('ratelimit', `"key";r=${left};t=${seconds}`);
 }
 
 /** The first matching route pattern; never the address itself, which contains ids and secrets. */

@@ -13,6 +13,8 @@ const longestProviderCall = 30_000;
 export interface Progress extends CallProgress {
   /** Services that track this call's changes and run its provider calls outside of its turn. */
   services: Services;
+  /** Whether the answer is that of an earlier call. */
+  isReplayed: () => boolean;
   /** Called when the call's turn begins; `leave` ends it early. */
   begin: (leave: () => void) => void;
   /** The error for a call that timed out. If it has changed nothing yet, it no longer can. */
@@ -25,6 +27,7 @@ export interface Progress extends CallProgress {
 export function createProgress(endpoint: AnyEndpoint, services: Services, takeSlot: TakeSlot | null): Progress {
   const changes = countChanges();
   let isRepeatable = false;
+  let isReplayed = false;
   let waitsForProvider = 0;
   let leaveTurn = () => {};
   const outcomeUnknown = (status: number) => createOutcomeUnknown(status, isRepeatable);
@@ -45,6 +48,8 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, takeSl
     },
     begin: (leave) => (leaveTurn = leave),
     setRepeatable: () => (isRepeatable = true),
+    setReplayed: () => (isReplayed = true),
+    isReplayed: () => isReplayed,
     giveUp: () => {
       changes.giveUp();
       if (changes.areThere()) return outcomeUnknown(504);

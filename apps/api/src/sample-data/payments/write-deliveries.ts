@@ -85,7 +85,7 @@ async function writeBodies(queries: Queries, world: World): Promise<void> {
 // Like real bodies: json keeps the order of its fields, and an amount has no trailing zeros.
 const sum = (amount: string) => `trim_scale(${amount} / 100.0)`;
 
-const payment = `json_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'paymentStatus', d.status,
+const payment = `json_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'merchantReference', p.merchant_reference, 'paymentStatus', d.status,
   'errorDescription', p.error_description,
   'paymentRequest', json_build_object('amount', ${sum('p.amount')}, 'currency', p.currency, 'reference', p.reference),
   'paymentRefundData', p.refund_data, 'paymentMetadata', p.metadata, 'applicationId', p.application_id, 'isExternal', p.type = 'EXTERNAL',

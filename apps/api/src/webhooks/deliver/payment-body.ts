@@ -21,6 +21,7 @@ export interface PaymentRow {
   amount: number;
   currency: string;
   reference: string | null;
+  merchant_reference: string | null;
   refund_data: object | null;
   metadata: Record<string, string> | null;
   is_external: boolean;
@@ -32,7 +33,7 @@ export interface PaymentRow {
 
 export const selectPayment = (merchantId: string, objectId: string): Sql => sql`
   SELECT p.payment_id, p.merchant_payment_id, p.error_description, p.amount, p.currency::text AS currency, p.reference,
-  p.refund_data,
+    p.merchant_reference, p.refund_data,
     p.metadata, p.type = 'EXTERNAL' AS is_external, coalesce(a.send_webhook_for_external_payin_payment,
     false) AS wants_external,
     p.is_payer_checked, p.payer_name_score, p.risk::text AS risk
@@ -44,6 +45,7 @@ export function toPaymentBody(row: PaymentRow, { applicationId, status }: EventF
   return {
     paymentId: row.payment_id,
     merchantPaymentId: row.merchant_payment_id,
+    merchantReference: row.merchant_reference,
     paymentStatus: status,
     errorDescription: status === 'FAILED' ? row.error_description : null,
     paymentRequest: { amount: toMajor(row.amount), currency: row.currency, reference: row.reference },

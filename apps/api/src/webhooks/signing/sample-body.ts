@@ -36,6 +36,7 @@ const payment: Omit<PaymentRow, 'payment_id'> = {
   amount: 1250,
   currency: 'GBP',
   reference: 'TEST 1001',
+  merchant_reference: 'TEST 1001',
   refund_data: payer,
   metadata: { basket: 'TEST-1001' },
   is_external: false,
