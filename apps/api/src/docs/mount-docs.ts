@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { acceptsEncoding } from '#http/replying/accepts.ts';
 import type { Env } from '#http/kernel.ts';
 import type { AppSettings } from '#core/services.ts';
+import { guideMarkdown, llmsText } from '#docs/guides/guide-markdown.ts';
 import { guidePage } from '#docs/guides/guide-page.ts';
 import { guides } from '#docs/guides/guides.ts';
 import { referencePage, rendererPath } from '#docs/reference/reference-page.ts';
@@ -40,12 +41,21 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
   for (const part of referenceParts) serve(part.path, () => referencePage(basePath, renderer, part));
   serve('/openapi.json', (at) => Response.json(openApi(endpoints, at)));
   serve('/openapi.merchant.json', (at) => Response.json(merchantOpenApi(endpoints, at)));
-  for (const guide of guides) serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
+  serve('/llms.txt', (at) => new Response(llmsText(guides, at), as('plain')));
+  for (const guide of guides) {
+    serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
+    serve(
+      `/guides/${guide.name}.md`,
+      async (baseUrl) => new Response(await guideMarkdown(guide, { ...settings, baseUrl }), as('markdown')),
+    );
+  }
   // An address that was typed by hand.
   app.get(`${basePath}/docs/`, (context) => context.redirect(`${basePath}/docs`, 301));
   app.get(`${basePath}/docs/guides`, (context) => context.redirect(`${basePath}/docs/guides/keys`, 301));
   if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));
 }
+
+const as = (type: string) => ({ headers: { 'content-type': `text/${type}; charset=utf-8` } });
 
 /** Named by its content, so it is cached for a year. */
 async function rendererFile(renderer: Renderer, { req }: Context<Env>): Promise<Response> {

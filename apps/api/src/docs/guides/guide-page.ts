@@ -16,6 +16,7 @@ export function guidePage(guide: Guide, place: Place): Promise<Response> {
             ? html`<a href="${basePath}/docs/guides/${name}" aria-current="page">${title}</a>`
             : html`<a href="${basePath}/docs/guides/${name}">${title}</a>`,
         )}
+        <a href="${basePath}/docs/guides/${guide.name}.md">This guide as Markdown</a>
         <a href="${basePath}/docs">Reference</a>
         <a href="${basePath}/docs/openapi.merchant.json">OpenAPI for merchants</a>
       </nav>
