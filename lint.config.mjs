@@ -63,6 +63,7 @@ const typedAmount = '@volume/contract/money/typed-amount.ts';
 const design = ['#design/**', typedAmount, ...react];
 const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
 const testTools = ['vitest', 'fast-check'];
+const pageTests = [...testTools, '@testing-library/**'];
 
 /** What composes the server or the simulated gateway, or tests it: the only code of the API that imports the simulation. */
 const composing = ['main.ts', 'node/open-providers.ts', 'node/simulated-gateway/**', 'testing/**', '**/*.test.ts'];
@@ -149,12 +150,7 @@ const boundaries = [
   ),
   refuse([`${portal}/boot/**/*.ts`], noNode, noApi, noReact),
   refuse([`${portal}/design/**`], noNode, noApi, allBut(['*'], [...design, ...widgets])),
-  refuse(
-    [`${portal}/design/**/*.test.{ts,tsx}`],
-    noNode,
-    noApi,
-    allBut(['*'], [...design, ...testTools, '@testing-library/**']),
-  ),
+  refuse([`${portal}/design/**/*.test.{ts,tsx}`], noNode, noApi, allBut(['*'], [...design, ...pageTests])),
   refuse(commands),
 ];
 

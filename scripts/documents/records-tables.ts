@@ -1,6 +1,7 @@
 import { keptTables, type Reason, reasons } from '#api/core/records/kept-tables.ts';
 import { keptPlaces } from '#api/records/person-places.ts';
-import { keptDays, type Rule, rules } from '#api/core/records/retention.ts';
+import { keptDays, type Rule } from '#api/core/records/retention-rule.ts';
+import { rules } from '#api/core/records/retention.ts';
 import { code, table } from '#scripts/documents/settings-tables.ts';
 
 /** What is deleted, and after how long. */

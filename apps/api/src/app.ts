@@ -15,7 +15,7 @@ import type { Env } from '#http/kernel.ts';
 import { honoPath, mountApi } from '#http/mount-api.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import type { RequestLog } from '#http/recording/log-requests.ts';
+import type { RequestLog } from '#http/recording/noted-call.ts';
 import type { Tracing } from '#http/telemetry/tracing.ts';
 import { observeCalls } from '#http/telemetry/observe-calls.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
@@ -85,8 +85,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
   const { renderer, callerPatience, compressLines = null, healthDatabase, ...others } = more;
-  const { replica = null, tracing = null, requestLog = null, ...rest } = others;
-  const { providerCalls = ownProviderCalls, ...services } = rest;
+  const { replica = null, tracing = null, requestLog = null, providerCalls = ownProviderCalls, ...services } = others;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));

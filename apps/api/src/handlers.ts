@@ -85,19 +85,10 @@ import { disableUser, enableUser } from '#users/set-enabled.ts';
 import { listUsers, listRoles } from '#users/list-users.ts';
 import { resetTwoFactor } from '#users/reset-two-factor.ts';
 import { updateUser, updateSelf } from '#users/update-user.ts';
-import {
-  exportPickedWebhookDeliveries,
-  exportWebhookDeliveries,
-  getWebhookDelivery,
-  listWebhookDeliveries,
-} from '#webhooks/list-webhook-deliveries.ts';
-import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { listRequestLog } from '#request-log/list-requests.ts';
-import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
-import { listEvents } from '#webhooks/feed/list-events.ts';
-import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
+import { webhookHandlers } from '#webhooks/webhook-handlers.ts';
 
 export const handlers: readonly Handler[] = [
   listenForChanges,
@@ -228,16 +219,8 @@ export const handlers: readonly Handler[] = [
   exportActivity,
   listPlatformActivity,
   exportPlatformActivity,
-  setWebhooksCallbacks,
-  listWebhookDeliveries,
-  exportPickedWebhookDeliveries,
-  exportWebhookDeliveries,
-  listWebhookSamples,
-  getWebhookDelivery,
-  resendWebhookDelivery,
-  sendTestWebhook,
+  ...webhookHandlers,
   listRequestLog,
-  listEvents,
   createPrepareBulkJob(bulkActions),
   ...bulkJobLists,
   startBulkJob,

@@ -1,4 +1,4 @@
-import { keptDays } from '#core/records/retention.ts';
+import { keptDays } from '#core/records/retention-rule.ts';
 import { expect, test } from 'vitest';
 import type { EnvironmentLabel } from '@volume/contract/portal/environment.ts';
 import { serverSettings } from '#settings/server-settings.ts';

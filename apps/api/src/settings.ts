@@ -17,7 +17,7 @@ import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
 import type { SettingName } from '#settings/server-settings.ts';
 import { type GatewaySettings, gatewayOf } from '#settings/gateway-settings.ts';
 import { choice, refuse, text, textOrDefault, type Variables, wholeNumber } from '#settings/variables.ts';
-import type { KeepSettings } from '#core/records/retention.ts';
+import type { KeepSettings } from '#core/records/retention-rule.ts';
 import { readSecretsKeys } from '#core/secrets/vault.ts';
 
 export interface ServerSettings {

@@ -4,7 +4,7 @@ import type { Providers } from '#providers/port.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
-import type { KeepSettings } from './records/retention.ts';
+import type { KeepSettings } from './records/retention-rule.ts';
 import type { Changes } from './changes/streams.ts';
 
 export interface Clock {

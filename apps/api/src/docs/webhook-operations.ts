@@ -19,7 +19,6 @@ const boundHeaders = [
     'webhook-signature',
     'Standard Webhooks: v1a and the Ed25519 signature of id.timestamp.body in base64; one for each valid key.',
   ],
-  ['x-signature-key-id', 'Names the key of both signatures, in the list at `.well-known/signature/keys`.'],
   [testEventHeader, 'Says true on test events.'],
 ] as const;
 

@@ -10,12 +10,12 @@ import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
 import { authorise } from './access/authorise.ts';
 import { keyHeadersHint } from './access/challenge.ts';
-import { throttleCaller } from './access/throttle.ts';
 import { type TellQuota, throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import { createAskPart } from './replying/ask-part.ts';
 import { sendParts } from './replying/send-parts.ts';
 import type { Env, Kernel } from './kernel.ts';
+import { noteResult, partsOf } from './recording/log-requests.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress, type TakeSlot } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
@@ -68,25 +68,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     return takeTurn(kernel, turn, piece, giveUp);
   };
   const inTurn = { ask, turn, request, askPart: createAskPart(kernel, context) };
-  return answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);
-}
-
-/** The parts of a call that are read, and a note of the body for the request log. */
-function partsOf({ req, get }: Context<Env>): Parameters<typeof readCall>[1] {
-  const noted = get('noted');
-  const noteBody = noted && ((body: unknown) => void (noted.body = body));
-  return { params: req.param(), query: req.queries(), request: req.raw, noteBody };
-}
-
-function noteResult(run: Handler['run'], { get }: Context<Env>): Handler['run'] {
-  const noted = get('noted');
-  if (!noted) return run;
-  return async (call) => {
-    noted.result = await run(call);
-    return noted.result;
-  };
-  const askPart = createAskPart(kernel, context);
-  const response = await answerInForm({ endpoint, run }, call, kernel, { ask, turn, request, askPart });
+  const response = await answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);
   if (progress.isReplayed()) response.headers.set(replayedHeader, 'true');
   return response;
 }

@@ -5,8 +5,7 @@ import type { CompressLines } from './replying/send-parts.ts';
 import type { ExportSlots } from './turns/export-slots.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
-import type { SlowRefusal, Throttle } from './access/throttle.ts';
-import type { NotedCall, RequestLog } from './recording/log-requests.ts';
+import type { NotedCall, RequestLog } from './recording/noted-call.ts';
 import type { Quota, SlowRefusal, Throttle } from './access/throttle.ts';
 import type { Authenticate, AuthenticateApiKey, Caller, Owners } from '#core/tenant.ts';
 

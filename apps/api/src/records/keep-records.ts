@@ -1,4 +1,5 @@
-import { type KeepSettings, type Rule, rules } from '#core/records/retention.ts';
+import { type KeepSettings, type Rule } from '#core/records/retention-rule.ts';
+import { rules } from '#core/records/retention.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';

@@ -1,7 +1,7 @@
 import type { Owners } from '#core/tenant.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
-import type { RequestLog } from '#http/recording/log-requests.ts';
+import type { RequestLog } from '#http/recording/noted-call.ts';
 import { createWaiting } from './waiting.ts';
 import { writeRequests } from './write-requests.ts';
 
@@ -32,7 +32,7 @@ export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: O
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running: Promise<boolean> | null = null;
   let isStopped = false;
-  let tries = 0;
+  const writeAll = createWriter(services, ownerOf, waiting);
 
   const arm = (times: number) => {
     if (timer !== null || isStopped || every === null) return;
@@ -40,23 +40,6 @@ export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: O
       timer = null;
       void flush();
     }, every * times);
-  };
-  const writeAll = async (): Promise<boolean> => {
-    for (;;) {
-      const batch = waiting.take();
-      if (batch === null) return true;
-      try {
-        await writeRequests(services, ownerOf, batch);
-        tries = 0;
-      } catch (error) {
-        tries += 1;
-        const isGivenUp = tries >= mostTries;
-        services.log.error('requests not written', { calls: batch.calls.length, isGivenUp, ...errorFields(error) });
-        if (isGivenUp) tries = 0;
-        else waiting.putBack(batch);
-        return false;
-      }
-    }
   };
   const flush = (): Promise<boolean> => {
     running ??= writeAll().finally(() => {
@@ -78,5 +61,27 @@ export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: O
       await running;
       await flush();
     },
+  };
+}
+
+/** Writes everything that waits, in batches; false when one failed. A batch is given up after some failures in a row. */
+function createWriter(services: Writing, ownerOf: Options['ownerOf'], waiting: ReturnType<typeof createWaiting>) {
+  let tries = 0;
+  return async (): Promise<boolean> => {
+    for (;;) {
+      const batch = waiting.take();
+      if (batch === null) return true;
+      try {
+        await writeRequests(services, ownerOf, batch);
+        tries = 0;
+      } catch (error) {
+        tries += 1;
+        const isGivenUp = tries >= mostTries;
+        services.log.error('requests not written', { calls: batch.calls.length, isGivenUp, ...errorFields(error) });
+        if (isGivenUp) tries = 0;
+        else waiting.putBack(batch);
+        return false;
+      }
+    }
   };
 }

@@ -1,4 +1,4 @@
-import type { LoggedCall } from '#http/recording/log-requests.ts';
+import type { LoggedCall } from '#http/recording/noted-call.ts';
 
 /** The most calls that wait in this process, of all and of one application. */
 const mostWaiting = 5_000;

@@ -4,7 +4,7 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { joined, sql } from '#database/sql.ts';
-import type { LoggedCall } from '#http/recording/log-requests.ts';
+import type { LoggedCall } from '#http/recording/noted-call.ts';
 import { type Batch, dayOf } from './waiting.ts';
 
 interface Day {

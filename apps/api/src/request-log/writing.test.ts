@@ -4,7 +4,7 @@ import { sql } from '#database/sql.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import type { LoggedCall } from '#http/recording/log-requests.ts';
+import type { LoggedCall } from '#http/recording/noted-call.ts';
 import { createRequestLog } from './request-log.ts';
 
 let database: Database;

@@ -1,4 +1,4 @@
-import { keptDays, type KeepSetting } from '#core/records/retention.ts';
+import { keptDays, type KeepSetting } from '#core/records/retention-rule.ts';
 import type { Setting } from './setting.ts';
 
 /** At least the days of the retention table, at most fifty years. */

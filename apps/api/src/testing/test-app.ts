@@ -8,7 +8,7 @@ import { createChanges } from '#core/changes/changes.ts';
 import { createOwners } from '#core/tenant.ts';
 import { createRequestLog } from '#request-log/request-log.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
-import { keptDays } from '#core/records/retention.ts';
+import { keptDays } from '#core/records/retention-rule.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { Documents } from '#core/files.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';

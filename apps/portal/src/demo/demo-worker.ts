@@ -2,7 +2,7 @@ import { announcing } from '@volume/api/src/database/changes/announce.ts';
 import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
 import { createApp } from '@volume/api/src/app.ts';
 import { createRateLimits } from '@volume/api/src/core/limits/rate-limits.ts';
-import { keptDays } from '@volume/api/src/core/records/retention.ts';
+import { keptDays } from '@volume/api/src/core/records/retention-rule.ts';
 import { createVault } from '@volume/api/src/core/secrets/vault.ts';
 import { createLog } from '@volume/api/src/core/log.ts';
 import type { Services } from '@volume/api/src/core/services.ts';

@@ -2,47 +2,8 @@ import { daysDraftsAreKept } from '@volume/contract/merchants/create-merchant.ts
 import { daysRequestsAreKept } from '@volume/contract/request-log/labels.ts';
 import { daysEventsAreKept } from '@volume/contract/webhooks/events.ts';
 import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
-
-/**
- * Days for which the records are kept that an operator can keep for longer, by the setting's name. None of them can be
- * kept for less.
- */
-export const keptDays = {
-  KEEP_ACTIVITY_NAMES: 2_192,
-  KEEP_ADDRESSES: 400,
-  KEEP_DELIVERIES: 90,
-  KEEP_MAILS: 30,
-  KEEP_NOTIFICATIONS: 90,
-  KEEP_RECEIPT_ADDRESSES: 400,
-} as const;
-export type KeepSetting = keyof typeof keptDays;
-export type KeepSettings = Record<KeepSetting, number>;
-
-/** Rows of one table that are deleted, or changed, a number of days after a time. */
-export interface Rule {
-  /** Names the rule in metrics. */
-  name: string;
-  /** For docs/records.md: the records, in the plural. */
-  what: string;
-  table: string;
-  /** The column with the time; it has an index. */
-  by: string;
-  /** Days after that time, or the setting with the days. */
-  days: number | KeepSetting;
-  /** The last column of the primary key. The rows of merchants are found by the merchant and this. */
-  key: string;
-  keyType: 'uuid' | 'text';
-  isOfMerchants: boolean;
-  /** Only rows for which this is true. */
-  only?: string;
-  /** A table whose rows are deleted with the row that they belong to. */
-  with?: string;
-  /** Changes the rows instead of deleting them: the assignments of an UPDATE. */
-  set?: string;
-}
-
-const ofMerchants = { isOfMerchants: true, keyType: 'uuid' } as const;
-const ofPlatform = { isOfMerchants: false, keyType: 'text' } as const;
+import { platformRules } from './retention-of-platform.ts';
+import { ofMerchants, ofPlatform, type Rule } from './retention-rule.ts';
 
 /** How long each kind of record is kept. This table is the only place that deletes rows because of their age. */
 export const rules: readonly Rule[] = [
@@ -213,68 +174,5 @@ export const rules: readonly Rule[] = [
     key: 'movement_id',
     ...ofMerchants,
   },
-  {
-    name: 'sessions',
-    what: 'Sessions with address and device, after they expired',
-    table: 'sessions',
-    by: 'expires_at',
-    days: 1,
-    key: 'jti',
-    ...ofPlatform,
-  },
-  {
-    name: 'unfinished_sign_ins',
-    what: 'Unfinished sign-ins and step-ups, after they expired',
-    table: 'one_time_requests',
-    by: 'expires_at',
-    days: 1,
-    key: 'id_hash',
-    ...ofPlatform,
-  },
-  {
-    name: 'sign_in_codes',
-    what: 'Mailed sign-in codes, after they expired',
-    table: 'sign_in_codes',
-    by: 'expires_at',
-    days: 1,
-    key: 'user_account_id',
-    isOfMerchants: false,
-    keyType: 'uuid',
-  },
-  {
-    name: 'password_links',
-    what: 'Mailed links that set a password, after they expired',
-    table: 'reset_tokens',
-    by: 'expires_at',
-    days: 30,
-    key: 'token_hash',
-    ...ofPlatform,
-  },
-  {
-    name: 'known_places',
-    what: 'Addresses from which a user signed in, as hashes',
-    table: 'known_places',
-    by: 'last_seen_at',
-    days: 400,
-    key: 'place_hash',
-    ...ofPlatform,
-  },
-  {
-    name: 'rate_limits',
-    what: 'Counters of rate limits',
-    table: 'throttle_counters',
-    by: 'window_start',
-    days: 2,
-    key: 'key',
-    ...ofPlatform,
-  },
-  {
-    name: 'suspect_lanes',
-    what: 'Webhook addresses that failed, as hashes',
-    table: 'suspect_lanes',
-    by: 'expires_at',
-    days: 1,
-    key: 'lane_key',
-    ...ofPlatform,
-  },
+  ...platformRules,
 ];

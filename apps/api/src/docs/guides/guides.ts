@@ -15,9 +15,9 @@ export const guides: readonly Guide[] = [
   paymentLinks,
   webhooks,
   missedEvents,
+  names,
   idempotency,
   errors,
   limits,
   testing,
 ];
-export const guides: readonly Guide[] = [keys, paymentLinks, webhooks, names, idempotency, errors, limits, testing];

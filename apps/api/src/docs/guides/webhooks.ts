@@ -34,13 +34,11 @@ export const webhooks: Guide = {
       <a href="${place.basePath}/.well-known/signature/keys">.well-known/signature/keys</a>. Reject a request that names
       another application, or whose timestamp is more than five minutes from your clock.
     </p>
-    <p>A complete receiver for Node 20 or newer, without dependencies:</p>
-    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)} ${standardSection(place)}
     <p>
       <code>createWebhooks</code> of <code>@volume/client/webhooks</code> does all of this. A complete receiver for Node
       20 or newer, without dependencies:
     </p>
-    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)}
+    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)} ${standardSection(place)}
   `,
 };
 

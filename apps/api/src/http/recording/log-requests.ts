@@ -1,45 +1,15 @@
-import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
+import type { Handler } from '#core/handler.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { Env } from '#http/kernel.ts';
 import { toProblem } from '#http/problem-response.ts';
+import type { readCall } from '#http/reading/read-call.ts';
+import type { LoggedCall, RequestLog } from './noted-call.ts';
 import { harmlessBody, harmlessHeaders, isHarmless, harmlessSentence, isUuid, notStored } from './harmless.ts';
-
-/** A call with an application key, without anything secret. */
-export interface LoggedCall {
-  applicationId: string;
-  /** The key that was verified, and its merchant; null when there was none. */
-  by: { merchantId: string; key: ApiKeySlot } | null;
-  at: Date;
-  method: string;
-  path: string;
-  query: string;
-  status: number;
-  code: string | null;
-  errorMessage: string | null;
-  durationMs: number;
-  address: string | null;
-  traceId: string;
-  headers: { name: string; value: string }[];
-  body: string | null;
-  /** The payments, links, refunds and payouts that the call names or made. */
-  objectIds: string[];
-}
-
-/** Takes calls without waiting; never throws. */
-export interface RequestLog {
-  add: (call: LoggedCall) => void;
-}
-
-/** What answering a call has read and made, for the log. */
-export interface NotedCall {
-  body?: unknown;
-  result?: unknown;
-}
 
 type Parts = Pick<Services, 'clock' | 'log'> & { requestLog: RequestLog };
 
@@ -60,6 +30,22 @@ export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: P
       // The answer must not depend on its log.
       log.error('request not logged', errorFields(error));
     }
+  };
+}
+
+/** The parts of a call that are read, and a note of the body for the request log. */
+export function partsOf({ req, get }: Context<Env>): Parameters<typeof readCall>[1] {
+  const noted = get('noted');
+  const noteBody = noted && ((body: unknown) => void (noted.body = body));
+  return { params: req.param(), query: req.queries(), request: req.raw, noteBody };
+}
+
+export function noteResult(run: Handler['run'], { get }: Context<Env>): Handler['run'] {
+  const noted = get('noted');
+  if (!noted) return run;
+  return async (call) => {
+    noted.result = await run(call);
+    return noted.result;
   };
 }
 

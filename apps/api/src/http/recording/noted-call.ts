@@ -1,0 +1,33 @@
+import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
+
+/** A call with an application key, without anything secret. */
+export interface LoggedCall {
+  applicationId: string;
+  /** The key that was verified, and its merchant; null when there was none. */
+  by: { merchantId: string; key: ApiKeySlot } | null;
+  at: Date;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  code: string | null;
+  errorMessage: string | null;
+  durationMs: number;
+  address: string | null;
+  traceId: string;
+  headers: { name: string; value: string }[];
+  body: string | null;
+  /** The payments, links, refunds and payouts that the call names or made. */
+  objectIds: string[];
+}
+
+/** Takes calls without waiting; never throws. */
+export interface RequestLog {
+  add: (call: LoggedCall) => void;
+}
+
+/** What answering a call has read and made, for the log. */
+export interface NotedCall {
+  body?: unknown;
+  result?: unknown;
+}

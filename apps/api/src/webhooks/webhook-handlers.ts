@@ -1,0 +1,23 @@
+import type { Handler } from '#core/handler.ts';
+import {
+  exportPickedWebhookDeliveries,
+  exportWebhookDeliveries,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+} from './list-webhook-deliveries.ts';
+import { listWebhookSamples, sendTestWebhook } from './send-test-webhook.ts';
+import { resendWebhookDelivery } from './resend-webhook-delivery.ts';
+import { listEvents } from '#webhooks/feed/list-events.ts';
+import { setWebhooksCallbacks } from './set-webhooks-callbacks.ts';
+
+export const webhookHandlers: readonly Handler[] = [
+  setWebhooksCallbacks,
+  listWebhookDeliveries,
+  exportPickedWebhookDeliveries,
+  exportWebhookDeliveries,
+  listWebhookSamples,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  sendTestWebhook,
+  listEvents,
+];
