@@ -5,7 +5,7 @@ import { addressKey } from '#core/limits/rate-limits.ts';
 import type { FileStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
 import type { Pools } from '#database/replica/replica.ts';
-import type { AnyCall, Handler } from '#core/handler.ts';
+import type { AnyCall, Handler, RequestFacts } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
 import { authorise } from './access/authorise.ts';
@@ -39,14 +39,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   context.set('caller', caller);
   authorise(endpoint.access, caller);
   if (caller) throttleCaller(kernel, endpoint, caller);
-  const { publicUrl, basePath } = kernel.services.settings;
-  const facts = {
-    traceId: context.get('traceId'),
-    address,
-    applicationId: null,
-    header: (name: string) => request.headers.get(name),
-    baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
-  };
+  const facts = factsOf(context, kernel, address);
   if (admit) await takeTurn(kernel, turn, () => admit({ services: kernel.services, request: facts }));
   if (caller?.apiKey) refuseUnknownParameters(endpoint, context.req.queries());
   // A slow sender is not the database's fault and takes no turn. Reading needs no timeout here, because the server has
@@ -71,6 +64,18 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   const response = await answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);
   if (progress.isReplayed()) response.headers.set(replayedHeader, 'true');
   return response;
+}
+
+function factsOf(context: Context<Env>, { services }: Kernel, address: string | null): RequestFacts {
+  const { publicUrl, basePath } = services.settings;
+  const { headers, url } = context.req.raw;
+  return {
+    traceId: context.get('traceId'),
+    address,
+    applicationId: null,
+    header: (name) => headers.get(name),
+    baseUrl: `${publicUrl ?? new URL(url).origin}${basePath}`,
+  };
 }
 
 interface InTurn {
@@ -242,15 +247,14 @@ const noSession = (token: string): Problem =>
 
 /** A key is counted by address before it is looked up, and by itself once it is verified. */
 function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Kernel): Identified {
-  const { throttle, authenticateApiKey } = kernel;
   const ofAddress = addressKey(given.address);
-  throttle.address(ofAddress);
+  kernel.throttle.address(ofAddress);
   if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
   return {
     who: ofAddress,
     findCaller: async () => {
-      const caller = await authenticateApiKey(given);
-      throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`, tellQuota);
+      const caller = await kernel.authenticateApiKey(given);
+      kernel.throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`, tellQuota);
       return caller;
     },
   };
