@@ -326,6 +326,31 @@ CREATE TABLE application_secrets (
   CHECK (money_limit >= 0)
 );
 
+-- A further key of an application, with a name, scopes and an expiry; its value is a hash.
+CREATE TABLE application_keys (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  expires_at timestamptz(3),
+  allowed_addresses text[] DEFAULT '{}'::text[] NOT NULL,
+  money_limit bigint,
+  value_hash text NOT NULL,
+  last_letters text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  created_by text NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  updated_by text NOT NULL,
+  last_used_at timestamptz(3),
+  last_used_from text,
+  PRIMARY KEY (merchant_id, application_id, key_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  CHECK (money_limit >= 0),
+  CHECK (length(name) >= 1 AND length(name) <= 40),
+  CHECK (cardinality(scopes) > 0)
+);
+
 -- A saved view that one user shares with all users of the merchant.
 CREATE TABLE shared_views (
   merchant_id uuid NOT NULL,

@@ -36,7 +36,7 @@ export function shapeList(): string {
 
 function who(access: Access): string {
   const writes = 'effect' in access && access.effect === 'write' ? ', writes' : '';
-  const keys = 'apiKeys' in access && access.apiKeys ? '; keys' : '';
+  const keys = 'apiKeys' in access && access.apiKeys ? `; keys with ${access.apiKeys}` : '';
   switch (access.kind) {
     case 'public':
       return 'anyone';

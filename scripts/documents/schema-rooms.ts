@@ -26,6 +26,7 @@ export const rooms: Record<string, Record<string, string>> = {
       'Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.',
     applications: 'One shop or system of a merchant, with its callbacks, webhooks and institutions.',
     application_secrets: 'The primary or secondary key of an application; its value is a hash.',
+    application_keys: 'A further key of an application, with a name, scopes and an expiry; its value is a hash.',
     shared_views: 'A saved view that one user shares with all users of the merchant.',
     payee_details: 'An account that is paid into (pay-in account), plain or virtual, for one currency.',
     institutions: 'A bank that payers can choose; hidden on pay pages while it is switched off.',

@@ -53,8 +53,7 @@ import { institutionHandlers } from '#merchants/institutions.ts';
 import { getMerchant, getMerchantHealth, listMerchantHealth, listMerchants } from '#merchants/list-merchants.ts';
 import { createMerchantHandlers } from '#merchants/merchant-drafts.ts';
 import { merchantSettingsHandlers } from '#merchants/settings/merchant-settings.ts';
-import { getApiKeys, resetApiKey } from '#api-keys/api-key.ts';
-import { getApiKeySettings, setApiKeySettings } from '#api-keys/api-key-settings.ts';
+import { apiKeyHandlers } from '#api-keys/named-keys.ts';
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
 import { getSelf } from '#session/own/own-account.ts';
 import { inBodyHandlers } from '#session/second-factor/in-body.ts';
@@ -211,10 +210,7 @@ export const handlers: readonly Handler[] = [
   setTwoFactorPolicy,
   setExternalPaymentEmail,
   setExternalPaymentWebhook,
-  getApiKeys,
-  resetApiKey,
-  getApiKeySettings,
-  setApiKeySettings,
+  ...apiKeyHandlers,
   listActivity,
   exportActivity,
   listPlatformActivity,

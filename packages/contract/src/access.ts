@@ -5,16 +5,20 @@ export type MerchantAuthority = (typeof merchantAuthorities)[number];
 export type AdminAuthority = (typeof adminAuthorities)[number];
 export type Authority = MerchantAuthority | AdminAuthority;
 
+/** What a key can be allowed to do. Each call by key needs one scope; primary and secondary keys have all of them. */
+export const apiKeyScopes = ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
 /**
  * Who is allowed to make a call. `public`: no session needed. `signed-in`: any session. `any-of`: one of these
  * authorities or an admin one (§6: both admin authorities pass every check). `admin`: platform administrators only.
- * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `apiKeys`: an application's API key can also make the call, for that
+ * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `apiKeys`: an application's API key with this scope can also make the call, for that
  * application (contract §11); without it, a key gets 403.
  */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'signed-in'; effect: 'read' | 'write'; apiKeys?: true }
-  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; apiKeys?: true }
+  | { kind: 'signed-in'; effect: 'read' | 'write'; apiKeys?: ApiKeyScope }
+  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; apiKeys?: ApiKeyScope }
   | { kind: 'admin'; effect: 'read' | 'write' };
 
 /** Allowed to read payments and everything derived from them (contract §8, Who may read). */

@@ -76,6 +76,7 @@ import { acceptInvitation, forgotPassword, getResetToken, resetPassword } from '
 import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts/payouts.ts';
 import { startRefund } from './pay-ins/refunds.ts';
 import { getApiKeySettings, getApiKeys, resetApiKey, setApiKeySettings } from './api-keys/api-keys.ts';
+import { namedKeyEndpoints } from './api-keys/named-keys.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -223,6 +224,7 @@ export const endpoints = {
   resetSecret: resetApiKey,
   getKeySettings: getApiKeySettings,
   setKeySettings: setApiKeySettings,
+  ...namedKeyEndpoints,
   listActivity,
   exportActivity,
   listPlatformActivity,

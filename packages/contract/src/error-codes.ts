@@ -38,6 +38,11 @@ export const errorCodes = {
   CALL_NOT_ENDED: [409, 'The first call with this Idempotency-Key did not end: send it again.'],
   CHANGED_MEANWHILE: [409, 'The value has changed since it was read; `current` is the value now, with its version.'],
   SEARCH_TOO_SHORT: [400, 'The search is too short.'],
+  READ_SCOPE_NEEDED: [403, 'The key lacks the scope READ.'],
+  LINKS_SCOPE_NEEDED: [403, 'The key lacks the scope LINKS.'],
+  REFUNDS_SCOPE_NEEDED: [403, 'The key lacks the scope REFUNDS.'],
+  PAYOUTS_SCOPE_NEEDED: [403, 'The key lacks the scope PAYOUTS.'],
+  KEY_EXPIRED: [401, 'The key has expired.'],
   ADDRESS_NOT_ALLOWED: [403, 'The key may not be used from this network address.'],
   KEY_LIMIT: [403, 'It is more than the key may move.'],
   DEFAULT_BENEFICIARY_ONLY: [403, "A key pays out to the account's default beneficiary only."],
@@ -162,6 +167,7 @@ export const errorCodes = {
   TOO_MANY_OPEN_REQUESTS: [409, 'Ten requests are open already.'],
   REQUEST_DECIDED: [409, 'The request was decided or withdrawn.'],
   NO_KEY_YET: [409, 'There is no such key yet.'],
+  TOO_MANY_KEYS: [409, 'The application has 20 keys beside its primary and secondary one already.'],
 } as const satisfies Record<string, readonly [status: number | readonly number[], meaning: string]>;
 
 export type ErrorCode = keyof typeof errorCodes;

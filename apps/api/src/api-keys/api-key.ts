@@ -45,11 +45,16 @@ type ResetApiKey = Call<typeof resetApiKeyEndpoint>;
  */
 export const resetApiKey = handle(resetApiKeyEndpoint, async (call) => {
   const { params, services } = call;
-  const value = `volume_${toBase64Url(services.random.bytes(32))}`;
-  const valueHash = await apiKeyHash(services, value);
+  const { value, valueHash } = await newApiKey(services);
   await services.database.transaction((queries) => write(call, queries, { value, valueHash }));
   return { key: params.key, value };
 });
+
+/** A new key, and its stored form. */
+export async function newApiKey(services: Pick<Services, 'database' | 'random' | 'vault'>) {
+  const value = `volume_${toBase64Url(services.random.bytes(32))}`;
+  return { value, valueHash: await apiKeyHash(services, value) };
+}
 
 /** The stored form of a key: its hash under a key of the server. */
 export async function apiKeyHash(

@@ -1,4 +1,5 @@
 import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { isAddressWithin } from '@volume/contract/text/address-range.ts';
 import { failedProof } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
@@ -15,13 +16,19 @@ interface ApiKeyRow {
   merchantId: string;
   applicationId: string;
   applicationName: string;
-  key: ApiKeySlot;
+  /** PRIMARY, SECONDARY, or the id of a named key. */
+  key: string;
+  /** Null for the primary and secondary key. */
+  name: string | null;
+  /** Null for all. */
+  scopes: string[] | null;
+  expiresAt: Date | null;
   valueHash: string;
   allowedAddresses: string[];
   moneyLimit: number | null;
   lastUsedAt: Date | null;
-  madeBy: string;
-  loosenedBy: string[];
+  /** Email addresses of the users who made, reset, rotated or loosened it. */
+  responsible: string[];
 }
 
 /** Our keys have 50 characters; longer values need not be hashed. */
@@ -40,15 +47,16 @@ export function createAuthenticateApiKey(services: Holder, ownerOf: Owners['ofAp
     const rows = merchantId === null ? [] : await readApiKeys(services, { merchantId, applicationId });
     const [row] = rows.filter(({ valueHash }) => isSameText(valueHash, hash));
     if (!row) throw await wrongApiKey(services, given, { merchantId, applicationId });
-    const email = `${apiKeyNames[row.key]} of ${row.applicationName}`;
+    const email = `${row.name === null ? apiKeyNames[row.key as ApiKeySlot] : `Key ${row.name}`} of ${row.applicationName}`;
     if (row.allowedAddresses.length > 0 && !isAddressWithin(address ?? '', row.allowedAddresses)) {
       throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
     }
+    if (row.expiresAt !== null && row.expiresAt <= services.clock.now()) throw expired(row.expiresAt);
     await noteUse(services, row, address);
     // Read together with the hash and the limit, so that an order names who is responsible for exactly the settings it
     // used.
-    const { key: name, moneyLimit, madeBy, loosenedBy } = row;
-    const apiKey = { applicationId, name, moneyLimit, responsible: [madeBy, ...loosenedBy] };
+    const { key: name, scopes, moneyLimit, responsible } = row;
+    const apiKey = { applicationId, name, scopes, moneyLimit, responsible };
     return {
       kind: 'merchant',
       merchantId: row.merchantId,
@@ -68,16 +76,32 @@ interface ApplicationName {
 
 function readApiKeys({ database }: Holder, { merchantId, applicationId }: ApplicationName): Promise<ApiKeyRow[]> {
   return database.query<ApiKeyRow>(
-    sql`SELECT s.merchant_id AS "merchantId", s.application_id AS "applicationId",
-        a.application_name AS "applicationName", s.key, s.value_hash AS "valueHash",
-        s.allowed_addresses AS "allowedAddresses", s.money_limit AS "moneyLimit", s.last_used_at AS "lastUsedAt",
-        s.updated_by AS "madeBy", s.loosened_by AS "loosenedBy"
-      FROM application_secrets AS s
-      JOIN applications AS a ON a.merchant_id = s.merchant_id AND a.application_id = s.application_id
-      JOIN merchants AS m ON m.merchant_id = s.merchant_id
-      WHERE s.merchant_id = ${merchantId} AND s.application_id = ${applicationId} AND m.is_enabled`,
+    sql`SELECT k.merchant_id AS "merchantId", k.application_id AS "applicationId",
+        a.application_name AS "applicationName", k.key, k.name, k.scopes, k.expires_at AS "expiresAt",
+        k.value_hash AS "valueHash", k.allowed_addresses AS "allowedAddresses", k.money_limit AS "moneyLimit",
+        k.last_used_at AS "lastUsedAt", k.responsible
+      FROM (
+        SELECT merchant_id, application_id, key, NULL AS name, NULL::text[] AS scopes, NULL::timestamptz AS expires_at,
+          value_hash, allowed_addresses, money_limit, last_used_at, array_prepend(updated_by, loosened_by) AS responsible
+        FROM application_secrets WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}
+        UNION ALL
+        SELECT merchant_id, application_id, key_id::text, name, scopes, expires_at,
+          value_hash, allowed_addresses, money_limit, last_used_at, ARRAY[created_by, updated_by]
+        FROM application_keys WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}
+      ) AS k
+      JOIN applications AS a ON a.merchant_id = k.merchant_id AND a.application_id = k.application_id
+      JOIN merchants AS m ON m.merchant_id = k.merchant_id
+      WHERE m.is_enabled`,
   );
 }
+
+/** Only the holder of the right key learns that it has expired. */
+const expired = (at: Date): Problem =>
+  new Problem(
+    401,
+    `This key expired on ${toWireTime(at).slice(0, 16).replace('T', ' ')} UTC. Nothing was done. Rotate it in the portal, under Settings, Security.`,
+    { code: 'KEY_EXPIRED' },
+  );
 
 /**
  * Counts only failures, so that a machine with an old key cannot lock out one with the right key behind the same
@@ -123,9 +147,11 @@ const minute = 60_000;
 async function noteUse({ database, clock }: Holder, row: ApiKeyRow, address: string | null): Promise<void> {
   const now = clock.now();
   if (row.lastUsedAt !== null && now.getTime() - row.lastUsedAt.getTime() < minute) return;
+  const isNamed = row.name !== null;
+  const table = isNamed ? sql`application_keys` : sql`application_secrets`;
   await database.query(
-    sql`UPDATE application_secrets SET last_used_at = ${now}, last_used_from = ${address}
-      WHERE merchant_id = ${row.merchantId} AND application_id = ${row.applicationId} AND key = ${row.key}
-        AND value_hash = ${row.valueHash}`,
+    sql`UPDATE ${table} SET last_used_at = ${now}, last_used_from = ${address}
+      WHERE merchant_id = ${row.merchantId} AND application_id = ${row.applicationId}
+        AND ${isNamed ? sql`key_id::text` : sql`key`} = ${row.key} AND value_hash = ${row.valueHash}`,
   );
 }

@@ -2,7 +2,6 @@ import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, wrongField } from './problem.ts';
 import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
-import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 
 interface Person {
   userAccountId: string;
@@ -18,10 +17,13 @@ type MerchantCaller = Person & {
   apiKey?: undefined;
 };
 
-/** One of the two keys of an application, with its state at the start of the call (contract §11). */
+/** A key of an application, with its state at the start of the call (contract §11). */
 export interface ApiKey {
   applicationId: string;
-  name: ApiKeySlot;
+  /** PRIMARY, SECONDARY, or the id of a named key. */
+  name: string;
+  /** Null for all. */
+  scopes: readonly string[] | null;
   /** Minor units that it can move within 24 hours; null for the limit of users without a step-up. */
   moneyLimit: number | null;
   /** Email addresses of the users who made, reset or loosened it: they cannot approve its orders (decision 31). */

@@ -176,7 +176,8 @@ function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown)
 
 function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
-  const byKey = takesApiKeys(access) ? ' The application’s keys.' : '';
+  const byKey =
+    'apiKeys' in access && access.apiKeys ? ` The application’s keys with the scope ${access.apiKeys}.` : '';
   switch (access.kind) {
     case 'public':
       return 'Anyone, without a token.';

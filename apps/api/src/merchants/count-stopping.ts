@@ -46,7 +46,8 @@ async function readAccess({ query }: Queries, merchantId: string): Promise<Acces
   const [row] = await query<Access>(
     sql`SELECT
       (SELECT count(*) FROM accounts WHERE merchant_id = ${merchantId} AND admin_id IS NULL AND is_enabled) AS users,
-      (SELECT count(*) FROM application_secrets WHERE merchant_id = ${merchantId}) AS "apiKeys",
+      (SELECT count(*) FROM application_secrets WHERE merchant_id = ${merchantId})
+        + (SELECT count(*) FROM application_keys WHERE merchant_id = ${merchantId}) AS "apiKeys",
       (SELECT count(*) FROM approvals WHERE merchant_id = ${merchantId} AND state = 'WAITING') AS "waitingOrders",
       (SELECT count(*) FROM bulk_jobs WHERE merchant_id = ${merchantId} AND state IN ('QUEUED', 'RUNNING')) AS "bulkJobs",
       (SELECT min(next_run_at) FROM payout_schedules

@@ -6,4 +6,15 @@ export const apiKeysDocs: CallDocs = {
     stepUpFor: 'allowing the key more',
     codes: ['NO_KEY_YET'],
   },
+  createKey: {
+    example: { name: 'Order service', scopes: ['READ', 'LINKS'], expiresAtUtc: '2027-06-30T00:00:00.000' },
+    codes: ['NAME_IN_USE', 'TOO_MANY_KEYS'],
+  },
+  renameKey: {
+    example: { name: 'Order service, new data centre' },
+    codes: ['NAME_IN_USE'],
+  },
+  rotateKey: {
+    example: { expiresAtUtc: '2027-12-31T00:00:00.000' },
+  },
 };

@@ -91,7 +91,7 @@ export const getApiKeySettings = endpoint({
   }),
 });
 
-const AddressRange = z
+export const AddressRange = z
   .string()
   .check(z.maxLength(64), z.refine(isAddressRange, 'must be an IP address or a range such as 203.0.113.0/24'));
 

@@ -122,7 +122,7 @@ export const listPayInAccounts = endpoint({
   origin: 'specification',
   method: 'GET',
   path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
-  access: { kind: 'signed-in', effect: 'read', apiKeys: true },
+  access: { kind: 'signed-in', effect: 'read', apiKeys: 'READ' },
   params: ApplicationParams,
   response: z.array(PayInAccount),
 });

@@ -171,7 +171,7 @@ export const listPayIns = endpoint({
   method: 'GET',
   path: 'payments',
   version: 'v0.8',
-  access: { ...access, apiKeys: true },
+  access: { ...access, apiKeys: 'READ' },
   readsReplica: true,
   query: PayInQuery,
   response: PayInPage,
@@ -198,7 +198,7 @@ export const getPayIn = endpoint({
   method: 'GET',
   path: 'payments/{paymentId}',
   version: 'v0.8',
-  access: { ...access, apiKeys: true },
+  access: { ...access, apiKeys: 'READ' },
   params: PaymentParams,
   response: PaymentListItem,
 });

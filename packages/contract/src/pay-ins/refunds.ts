@@ -14,7 +14,7 @@ export const startRefund = endpoint({
   origin: 'ours',
   method: 'POST',
   path: 'payments/{paymentId}/refunds',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write', apiKeys: true },
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write', apiKeys: 'REFUNDS' },
   isIdempotent: true,
   stepUp: 'sometimes',
   status: 201,

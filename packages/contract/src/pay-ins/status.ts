@@ -31,7 +31,7 @@ export const getPaymentStatus = endpoint({
   origin: 'documented',
   method: 'GET',
   path: 'payments/status',
-  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read', apiKeys: true },
+  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read', apiKeys: 'READ' },
   query: z.object({
     merchantPaymentId: MerchantPaymentId,
     merchantId: z.optional(Id),

@@ -118,7 +118,7 @@ export const getPaymentLink = endpoint({
   method: 'GET',
   path: 'paymentintents/{paymentIntentId}',
   version: 'v1.0',
-  access: { ...read, apiKeys: true },
+  access: { ...read, apiKeys: 'READ' },
   params: LinkParams,
   response: PaymentLink,
 });
@@ -130,7 +130,7 @@ export const createPaymentLink = endpoint({
   method: 'POST',
   path: 'paymentintents/link',
   version: 'v1.0',
-  access: { ...write, apiKeys: true },
+  access: { ...write, apiKeys: 'LINKS' },
   isIdempotent: true,
   body: PaymentLinkRequest,
   response: PaymentLink,
@@ -143,7 +143,7 @@ export const cancelPaymentLink = endpoint({
   method: 'POST',
   path: 'paymentintents/{paymentIntentId}/cancel',
   version: 'v1.0',
-  access: { ...write, apiKeys: true },
+  access: { ...write, apiKeys: 'LINKS' },
   params: LinkParams,
   response: PaymentLink,
 });

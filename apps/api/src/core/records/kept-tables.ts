@@ -65,6 +65,7 @@ export const keptTables: Record<Reason, readonly string[]> = {
     'merchant_brands',
     'applications',
     'application_secrets',
+    'application_keys',
     'payee_details',
     'institutions',
     'approval_policies',

@@ -11,6 +11,7 @@ import { scheduledFiles } from './scheduled-files.ts';
 import { requestLog } from './request-log.ts';
 import { eventFeed } from './event-feed.ts';
 import { columnsOfViews } from './shared-views.ts';
+import { namedKeys } from './named-keys.ts';
 
 /** Continues `migrations.ts`. */
 export const laterMigrations: readonly Migration[] = [
@@ -178,4 +179,5 @@ export const laterMigrations: readonly Migration[] = [
   requestLog,
   // The reference of the payouts of a schedule; empty for one that is made of each payout's id.
   { name: '0199-schedule-references', sql: 'ALTER TABLE payout_schedules ADD COLUMN reference text;' },
+  namedKeys,
 ];

@@ -8,6 +8,7 @@ import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { sayMajor } from '@volume/contract/money/money.ts';
 import { listEvents } from '@volume/contract/webhooks/events.ts';
 import { html } from 'hono/html';
+import { scopeOf } from '#docs/takes-api-keys.ts';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows } from './guide.ts';
 
@@ -32,8 +33,8 @@ export const keys: Guide = {
   title: 'Keys',
   body: (place) => html`
     <p>
-      Your server authenticates with the id of your application and one of its two keys. Create a key in the portal
-      under Settings, Security; it is shown only once. Keep it on your server, and never send it from a browser.
+      Your server authenticates with the id of your application and one of its keys. Create a key in the portal under
+      Settings, Security; it is shown only once. Keep it on your server, and never send it from a browser.
     </p>
     ${shows(exported)} ${runs('shell', firstCall(place.baseUrl))}
     <p>
@@ -44,7 +45,9 @@ export const keys: Guide = {
     ${shows(withClient(place.baseUrl))}
     <h2>Calls that accept a key</h2>
     <ul>
-      ${opened.map((endpoint) => html`<li>${call(place, endpoint)}</li>`)}
+      ${opened.map(
+        (endpoint) => html`<li>${call(place, endpoint)}, with the scope <code>${scopeOf(endpoint.access)}</code></li>`,
+      )}
     </ul>
     <p>
       To generate a client, take the <a href="${place.basePath}/docs/openapi.merchant.json">OpenAPI document</a> with
@@ -76,15 +79,23 @@ const bounds = (place: Place): Html =>
       A key can be restricted to a list of IP addresses, such as <code>203.0.113.0/24</code>. From any other address the
       response is 403 with the code <code>ADDRESS_NOT_ALLOWED</code>.
     </p>
+    <h2>More keys</h2>
+    <p>
+      An application has a primary and a secondary key, which have all scopes and do not expire. Beside them it can have
+      20 keys with a name, each with only the scopes that one of your servers needs. Without the scope of a call the
+      response is 403 with a code such as <code>LINKS_SCOPE_NEEDED</code>. A key can have an expiry, from which on the
+      response is 401 with the code <code>KEY_EXPIRED</code>; the portal warns you 14 days before. What a key can do is
+      set when it is created: to change it, create another key and revoke this one.
+    </p>
     <h2>Changing a key</h2>
     <p>
-      Both keys work at the same time. Reset the one that your server does not use, switch your server to it, then reset
-      the other. A reset key is refused from the next call on.
+      The primary and the secondary key work at the same time. Reset the one that your server does not use, switch your
+      server to it, then reset the other. A reset key is refused from the next call on.
     </p>`;
 
 const exported = `
 export APPLICATION_ID="the application's id"
-export APPLICATION_SECRET="one of its two keys"
+export APPLICATION_SECRET="one of its keys"
 `;
 
 const withClient = (baseUrl: string) => `

@@ -1,13 +1,13 @@
-import { type Access, isPermitted } from '@volume/contract/access.ts';
+import { type Access, type ApiKeyScope, isPermitted } from '@volume/contract/access.ts';
 import { Problem } from '#core/problem.ts';
-import type { Caller } from '#core/tenant.ts';
+import type { ApiKey, Caller } from '#core/tenant.ts';
 import { keyHeadersHint } from './challenge.ts';
 
 /** Throws 401 without a session, or 403 when the access rule excludes the caller (§6, contract §5). */
 export function authorise(access: Access, caller: Caller | null): void {
   if (access.kind === 'public') return;
-  if (!caller) throw new Problem(401, `Please sign in to continue.${takesKeys(access) ? ` ${keyHeadersHint}` : ''}`);
-  if (caller.apiKey) return authoriseKey(access);
+  if (!caller) throw new Problem(401, `Please sign in to continue.${scopeOf(access) ? ` ${keyHeadersHint}` : ''}`);
+  if (caller.apiKey) return authoriseKey(access, caller.apiKey);
   if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators can do this.');
   if (access.kind === 'any-of' && !isPermitted(caller.authorities, access.authorities)) {
     throw new Problem(403, 'Your role does not allow this.');
@@ -17,10 +17,12 @@ export function authorise(access: Access, caller: Caller | null): void {
   }
 }
 
-const takesKeys = (access: Access): boolean => 'apiKeys' in access && access.apiKeys === true;
+const scopeOf = (access: Access): ApiKeyScope | undefined => ('apiKeys' in access ? access.apiKeys : undefined);
 
-/** A key has no authorities: only endpoints that allow keys accept it (contract §11). */
-function authoriseKey(access: Access): void {
-  if (takesKeys(access)) return;
-  throw new Problem(403, 'An application key does not open this call.');
+/** A key has no authorities: only endpoints that allow keys accept it, and only with their scope (contract §11). */
+function authoriseKey(access: Access, { scopes }: ApiKey): void {
+  const scope = scopeOf(access);
+  if (scope === undefined) throw new Problem(403, 'An application key does not open this call.');
+  if (scopes === null || scopes.includes(scope)) return;
+  throw new Problem(403, `This key lacks the scope ${scope}. Nothing was done.`, { code: `${scope}_SCOPE_NEEDED` });
 }

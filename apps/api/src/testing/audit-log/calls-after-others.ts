@@ -1,3 +1,4 @@
+import { createNamedKey } from '@volume/contract/api-keys/named-keys.ts';
 import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { addPaymentNote, reviewPayment } from '@volume/contract/pay-ins/notes.ts';
@@ -117,3 +118,18 @@ export async function exceptionCall(app: TestApp, books: Books): Promise<CallInp
 export async function stoppingCall(app: TestApp): Promise<CallInput> {
   return { ...(await as(app, 'admin')), params: { merchantId: ids.stranger }, body: { reason: 'Ownership dispute' } };
 }
+
+let keys = 0;
+/** A call on a new named key. */
+export const namedKeyCall =
+  (body?: object) =>
+  async (app: TestApp): Promise<CallInput> => {
+    keys += 1;
+    const by = await as(app, 'merchantadmin');
+    const made = await app.call(createNamedKey, {
+      ...by,
+      params: shop,
+      body: { name: `Key ${keys}`, scopes: ['READ'] },
+    });
+    return { params: { ...shop, keyId: made.value().key.keyId }, ...(body && { body }) };
+  };

@@ -26,6 +26,7 @@ import {
   deleteScheduleCall,
   changeViewCall,
   deleteViewCall,
+  namedKeyCall,
 } from './calls-after-others.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
@@ -173,6 +174,10 @@ const writes: Record<string, Write> = {
   setNoticeMail: { action: 'NOTICE_MAIL_SET' },
   resetSecret: { action: 'SECRET_RESET' },
   setKeySettings: { action: 'KEY_CHANGED' },
+  createKey: { action: 'KEY_CREATED', input: { params: shop, body: { name: 'Reports', scopes: ['READ'] } } },
+  renameKey: { action: 'KEY_CHANGED', prepare: namedKeyCall({ name: 'Order service' }) },
+  rotateKey: { action: 'KEY_ROTATED', prepare: namedKeyCall({ expiresAtUtc: null }) },
+  revokeKey: { action: 'KEY_REVOKED', prepare: namedKeyCall() },
   setWebhooksCallbacks: {
     action: 'WEBHOOKS_CHANGED',
     input: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },

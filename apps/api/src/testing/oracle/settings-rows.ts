@@ -4,6 +4,7 @@ import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const namedKey = { ...shop, keyId: ids.nobody };
 
 export const settingsRows: Record<string, OracleRow> = {
   setInstitutions: {
@@ -66,6 +67,36 @@ export const settingsRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   listEvents: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  listKeys: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  // Refused only because of its time: everything else is valid.
+  createKey: {
+    who: 'settings',
+    effect: 'write',
+    input: {
+      params: shop,
+      body: { name: 'Order service', scopes: ['READ'], expiresAtUtc: '2020-01-01T00:00:00.000' },
+    },
+    ok: 400,
+    needsProof: true,
+    isOwned: true,
+  },
+  // The refusal tests have no named key.
+  renameKey: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: namedKey, body: { name: 'Shop' } },
+    ok: 404,
+    isOwned: true,
+  },
+  rotateKey: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: namedKey, body: { expiresAtUtc: null } },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
+  revokeKey: { who: 'settings', effect: 'write', input: { params: namedKey }, ok: 404, isOwned: true },
   listActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   exportActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   listPlatformActivity: { who: 'admins', input: {}, ok: 200 },

@@ -19,6 +19,7 @@ const kinds: Record<string, string> = {
   payment_search: 'Texts that find payments',
   payer_search: 'Texts that find payers',
   application_secrets: 'Application keys',
+  application_keys: 'Further application keys',
   due_work: 'Jobs that are due',
   institutions: 'Banks',
   one_time_requests: 'Unfinished sign-ins',
