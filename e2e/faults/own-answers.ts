@@ -14,6 +14,7 @@ import {
 } from './answers/money-answers.ts';
 import { explanation, feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
 import { applicationRequest, merchantNote, merchantSettings } from './answers/merchant-settings-answers.ts';
+import { namedKey } from './answers/key-answers.ts';
 import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
 import {
   activity,
@@ -182,6 +183,7 @@ export const ownAnswers: Record<string, unknown> = {
     },
     secondaryKey: null,
   },
+  'GET merchants/{}/applications/{}/keys': [namedKey],
   'GET accounts/self/two-factor': {
     kind: 'TOTP',
     isRequired: false,

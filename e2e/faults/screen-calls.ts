@@ -23,7 +23,9 @@ export const scheduledFilesCall = 'GET merchants/{}/applications/{}/scheduled-fi
 export const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
 export const brandCall = 'GET merchants/{}/brand';
 export const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
-export const apiKeySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
+const apiKeySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
+const namedKeysCall = 'GET merchants/{}/applications/{}/keys';
+export const ownKeyCalls = [apiKeySettingsCall, namedKeysCall];
 export const policyCall = 'GET merchants/{}/two-factor-policy';
 export const approvalsCall = 'GET merchants/{}/approvals';
 export const approvalPolicyCall = 'GET merchants/{}/approval-policy';
@@ -71,7 +73,7 @@ export const ownCalls: readonly string[] = [
   approvalsCall,
   approvalPolicyCall,
   savedViewsCall,
-  apiKeySettingsCall,
+  ...ownKeyCalls,
   activityCall,
   payoutCall,
   notesCall,

@@ -23,7 +23,7 @@ import {
   exchangesCall,
   brandCall,
   ownBeneficiariesCall,
-  apiKeySettingsCall,
+  ownKeyCalls,
   policyCall,
   approvalsCall,
   approvalPolicyCall,
@@ -119,7 +119,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall, ownSessionsCall] },
   {
     address: '/settings/security',
-    calls: [apiKeysCall, apiKeySettingsCall, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
+    calls: [apiKeysCall, ...ownKeyCalls, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
   },
   {
     address: '/settings/webhooks-callbacks?view=deliveries',

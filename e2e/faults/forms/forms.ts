@@ -4,6 +4,7 @@ import { merchantForms } from './merchant-forms.ts';
 import { merchantSettingsForms } from './merchant-settings-forms.ts';
 import { moneyForms } from './money-forms.ts';
 import { settingsForms } from './settings-forms.ts';
+import { namedKeyForms } from './named-key-forms.ts';
 import { authForms } from './auth-forms.ts';
 import { bankForms } from './bank-forms.ts';
 import { failedJobForms } from './failed-job-forms.ts';
@@ -12,6 +13,7 @@ import { accountForms } from './account-forms.ts';
 export const forms: Form[] = [
   ...moneyForms,
   ...settingsForms,
+  ...namedKeyForms,
   ...bankForms,
   ...failedJobForms,
   ...accountForms,

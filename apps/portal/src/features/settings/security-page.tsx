@@ -2,7 +2,8 @@ import { listActivity } from '@volume/contract/users/activity.ts';
 import { getApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
-import { resetApiKey } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeySettings, resetApiKey } from '@volume/contract/api-keys/api-keys.ts';
+import { listNamedKeys } from '@volume/contract/api-keys/named-keys.ts';
 import {
   getTwoFactorPolicy,
   setTwoFactorPolicy,
@@ -17,6 +18,8 @@ import type { ActivitySearch } from '#features/settings/activity/activity-filter
 import { ActivitySection } from '#features/settings/activity/activity-section.tsx';
 import { accountHref } from '#platform/hrefs.ts';
 import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
+import { apiKeySettingsQuery } from './api-keys/api-key-settings.ts';
+import { NamedKeysSection } from './api-keys/named-keys-section.tsx';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,6 +32,7 @@ import { call } from '#platform/provider-api.ts';
 import { ownTwoFactorKeys, ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
 import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { activityKeys } from '#platform/queries/shared-keys.ts';
+import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
@@ -56,6 +60,9 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
           />
         </Section>
         <ApiKeysSection scope={{ merchantId, applicationId }} canReset={canReset} />
+        <CanDo call={listNamedKeys}>
+          <MoreKeys scope={{ merchantId, applicationId }} />
+        </CanDo>
         <CanDo call={getOwnTwoFactor}>
           <Section title="Two-factor">
             <p className="m-0 text-ink-3">
@@ -77,6 +84,11 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
       </CanDo>
     </>
   );
+}
+
+function MoreKeys({ scope }: { scope: Scope }) {
+  const settings = useQuery({ ...apiKeySettingsQuery(scope), enabled: useCanDo(getApiKeySettings) });
+  return <NamedKeysSection scope={scope} usual={settings.data?.usualMoneyLimit} />;
 }
 
 const policyKeys = keysOf('two-factor-policy');

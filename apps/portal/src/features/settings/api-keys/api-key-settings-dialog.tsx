@@ -1,7 +1,5 @@
-import { isAddressRange } from '@volume/contract/text/address-range.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
-import { type ApiKeySettings, mostAllowedAddresses, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { type ApiKeySettings, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -9,7 +7,7 @@ import { TextArea } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { AmountField } from '#forms/amount-field.tsx';
-import { amountText, typedAmount, unread } from '#forms/typed.ts';
+import { amountText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
@@ -19,6 +17,7 @@ import type { Scope } from '#platform/scope.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { apiKeySettingsQuery, apiKeyTitles, settingsOf, sumText } from './api-key-settings.ts';
+import { typedAddresses, typedLimit } from './typed-rights.ts';
 
 type Body = BodyOf<typeof setApiKeySettings>;
 interface Typed {
@@ -27,33 +26,12 @@ interface Typed {
   moneyLimit: string;
 }
 
-const linesOf = (text: string): string[] =>
-  dropInvisible(text)
-    .split(/[\s,;]+/)
-    .filter((line) => line !== '');
-
 const schema = z.object({
-  allowedAddresses: z.pipe(
-    z.string(),
-    z.transform((text: string, { issues }) => {
-      const lines = linesOf(text);
-      const wrong = lines.find((line) => !isAddressRange(line));
-      const tooMany =
-        lines.length > mostAllowedAddresses ? `Enter ${mostAllowedAddresses} addresses or fewer.` : undefined;
-      const message =
-        wrong === undefined ? tooMany : `“${wrong}” is not an IP address or a range such as 203.0.113.0/24.`;
-      if (message !== undefined) issues.push({ code: 'custom', message, input: text, continue: true });
-      return lines;
-    }),
-  ),
+  allowedAddresses: typedAddresses,
   moneyLimit: z.string(),
 });
 
-/** Empty means the usual limit; 0 means that the key cannot move money. */
-const schemaOf = ({ moneyLimit }: Typed) =>
-  z.extend(schema, {
-    moneyLimit: moneyLimit.trim() === '' ? unread : typedAmount({ least: 0 }),
-  });
+const schemaOf = ({ moneyLimit }: Typed) => z.extend(schema, { moneyLimit: typedLimit(moneyLimit) });
 
 const toTyped = ({ allowedAddresses, moneyLimit }: ApiKeySettings): Typed => ({
   allowedAddresses: allowedAddresses.join('\n'),

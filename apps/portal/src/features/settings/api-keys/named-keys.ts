@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiKeyScope } from '@volume/contract/access.ts';
+import { daysOfExpiryWarning, listNamedKeys, type NamedKey } from '@volume/contract/api-keys/named-keys.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import * as z from 'zod/mini';
+import { instantOf } from '#design/text/format-date.ts';
+import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
+import type { Scope } from '#platform/scope.ts';
+
+export const namedKeyKeys = keysOf('named-keys');
+
+/** The keys of an application beside its primary and secondary one. */
+export const namedKeysQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: namedKeyKeys.of(scope),
+    queryFn: ({ signal }) => call(listNamedKeys, { params: scope, signal, applicationId: scope.applicationId }),
+  });
+
+export const scopeTitles: Record<ApiKeyScope, string> = {
+  READ: 'Read',
+  LINKS: 'Payment links',
+  REFUNDS: 'Refunds',
+  PAYOUTS: 'Payouts',
+};
+
+export const scopeDetails: Record<ApiKeyScope, string> = {
+  READ: 'Payments, links, payouts, accounts and balances',
+  LINKS: 'Create and cancel payment links',
+  REFUNDS: 'Refund payments',
+  PAYOUTS: 'Pay out to the default beneficiary',
+};
+
+export const scopesText = ({ scopes }: Pick<NamedKey, 'scopes'>): string =>
+  scopes.map((scope) => (scopeTitles as Record<string, string>)[scope] ?? scope).join(', ');
+
+export const movesMoney = ({ scopes }: Pick<NamedKey, 'scopes'>): boolean =>
+  scopes.includes('REFUNDS') || scopes.includes('PAYOUTS');
+
+const dayLength = 86_400_000;
+
+/** A key that has expired, or does so within 14 days; null for all others. */
+export function expiryState({ expiresAtUtc }: Pick<NamedKey, 'expiresAtUtc'>, now: number) {
+  const at = expiresAtUtc === null ? null : instantOf(expiresAtUtc);
+  if (at === null) return null;
+  const left = at.getTime() - now;
+  if (left <= 0) return { isOver: true, text: 'Expired' };
+  if (left > daysOfExpiryWarning * dayLength) return null;
+  const days = Math.ceil(left / dayLength);
+  return { isOver: false, text: days === 1 ? 'Expires within a day' : `Expires within ${days} days` };
+}
+
+export const expiries = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'NEVER', label: 'Never' },
+] as const;
+export type Expiry = (typeof expiries)[number]['value'];
+
+/** The chosen period as the time at which it ends, counted from the moment of the press. */
+export const typedExpiry = z.pipe(
+  z.enum(['30', '90', '365', 'NEVER']),
+  z.transform((chosen: Expiry) =>
+    chosen === 'NEVER' ? null : toWireTime(new Date(Date.now() + Number(chosen) * dayLength)),
+  ),
+);
