@@ -126,6 +126,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
     calls: [deliveriesCall],
   },
   { address: '/settings/requests', calls: [requestLogCall] },
+  { address: '/settings/webhooks-callbacks?view=deliveries', calls: [deliveriesCall] },
   {
     address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
     calls: [payouts, payoutCall, approvalPolicyCall, savedViewsCall],

@@ -58,7 +58,6 @@ export function CreateNamedKeyDialog({ scope, usual, isOpen, onClose }: CreateDi
       call(createNamedKey, { params: scope, applicationId: scope.applicationId, body, stepUp }),
     (made) => {
       setValue(made.value);
-      form.reset();
       invalidate(queryClient, namedKeyKeys.all, activityKeys.all);
     },
   );
@@ -66,6 +65,7 @@ export function CreateNamedKeyDialog({ scope, usual, isOpen, onClose }: CreateDi
   if (value !== undefined) {
     const close = () => {
       setValue(undefined);
+      form.reset();
       onClose();
     };
     return (

@@ -60,7 +60,7 @@ export function NamedKeysSection({ scope, usual }: NamedKeysProps) {
 
 /** Names the keys that expire within 14 days, so that servers do not stop unexpectedly. */
 function ExpiryNotice({ keys }: { keys: readonly NamedKey[] }) {
-  const soon = keys.filter((key) => expiryState(key, Date.now())?.isOver === false);
+  const soon = keys.filter((key) => expiryState(key)?.isOver === false);
   if (soon.length === 0) return null;
   const names = soon.map(({ name }) => `“${name}”`).join(', ');
   return (
@@ -110,7 +110,7 @@ function NamedKeyRow({ scope, usual, named }: NamedKeysProps & { named: NamedKey
 }
 
 function ExpiryTag({ named }: { named: NamedKey }) {
-  const state = expiryState(named, Date.now());
+  const state = expiryState(named);
   return state && <Tag tone={state.isOver ? 'bad' : 'held'}>{state.text}</Tag>;
 }
 

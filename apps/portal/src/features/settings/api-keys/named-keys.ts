@@ -40,10 +40,10 @@ export const movesMoney = ({ scopes }: Pick<NamedKey, 'scopes'>): boolean =>
 const dayLength = 86_400_000;
 
 /** A key that has expired, or does so within 14 days; null for all others. */
-export function expiryState({ expiresAtUtc }: Pick<NamedKey, 'expiresAtUtc'>, now: number) {
+export function expiryState({ expiresAtUtc }: Pick<NamedKey, 'expiresAtUtc'>) {
   const at = expiresAtUtc === null ? null : instantOf(expiresAtUtc);
   if (at === null) return null;
-  const left = at.getTime() - now;
+  const left = at.getTime() - Date.now();
   if (left <= 0) return { isOver: true, text: 'Expired' };
   if (left > daysOfExpiryWarning * dayLength) return null;
   const days = Math.ceil(left / dayLength);
