@@ -121,10 +121,6 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
     address: '/settings/security',
     calls: [apiKeysCall, ...ownKeyCalls, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
   },
-  {
-    address: '/settings/webhooks-callbacks?view=deliveries',
-    calls: [deliveriesCall],
-  },
   { address: '/settings/requests', calls: [requestLogCall] },
   { address: '/settings/webhooks-callbacks?view=deliveries', calls: [deliveriesCall] },
   {

@@ -177,7 +177,7 @@ export const laterMigrations: readonly Migration[] = [
   },
   eventFeed,
   requestLog,
+  namedKeys,
   // The reference of the payouts of a schedule; empty for one that is made of each payout's id.
   { name: '0199-schedule-references', sql: 'ALTER TABLE payout_schedules ADD COLUMN reference text;' },
-  namedKeys,
 ];
