@@ -4,6 +4,25 @@ import { daysEventsAreKept } from '@volume/contract/webhooks/events.ts';
 import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { platformRules } from './retention-of-platform.ts';
 import { ofMerchants, ofPlatform, type Rule } from './retention-rule.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * Days for which the records are kept that an operator can keep for longer, by the setting's name. None of them can be
+ * kept for less.
+ */
+export const keptDays = {
+  KEEP_ACTIVITY_NAMES: 2_192,
+  KEEP_ADDRESSES: 400,
+  KEEP_DELIVERIES: 90,
+  KEEP_MAILS: 30,
+  KEEP_NOTIFICATIONS: 90,
+  KEEP_RECEIPT_ADDRESSES: 400,
+} as const;
+export type KeepSetting = keyof typeof keptDays;
+export type KeepSettings = Record<KeepSetting, number>;
+
+const ofMerchants = { isOfMerchants: true, keyType: 'uuid' } as const;
+const ofPlatform = { isOfMerchants: false, keyType: 'text' } as const;
 
 /** How long each kind of record is kept. This table is the only place that deletes rows because of their age. */
 export const rules: readonly Rule[] = [

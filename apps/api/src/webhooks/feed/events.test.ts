@@ -125,7 +125,8 @@ test('a reader that follows while two instances take events in sees each one onc
   }
   await working;
   seen.push(...(await follow(last, 100)));
-  expect(seen.map(({ body }) => JSON.parse(body).paymentId).toSorted()).toEqual(paid.toSorted());
+  const paidFor: string[] = seen.map(({ body }) => JSON.parse(body).paymentId);
+  expect(paidFor.toSorted()).toEqual(paid.toSorted());
 });
 
 test('every status of a payout is an event', async () => {

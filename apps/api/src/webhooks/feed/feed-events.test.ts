@@ -120,7 +120,7 @@ test('the decision about a payout is one event, also when two people decide at o
       params: { merchantId: shop.merchantId, orderId: approved },
     });
   const answers = await Promise.all([decide(), decide()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   await world.refuse(refused);
   await world.settle();
   const heard = await hear(approved);
