@@ -177,7 +177,11 @@ test('says what is unexplained, with the trace for support', async () => {
 test('says when the page shows an older number, and Refresh loads the page again', async () => {
   vi.setSystemTime(new Date('2026-11-26T11:02:30.000Z'));
   const showing = (shows: number) =>
-    show(<Figure of={{ figure: 'AVAILABLE', payInAccountId: '11' }} {...{ name, shows }} children="£591,224.97" />);
+    show(
+      <Figure of={{ figure: 'AVAILABLE', payInAccountId: '11' }} {...{ name, shows }}>
+        £591,224.97
+      </Figure>,
+    );
   showing(590_000_00);
   await userEvent.click(mark());
   const dialog = await popover();

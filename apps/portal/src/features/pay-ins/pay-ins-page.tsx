@@ -56,7 +56,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
       chips={{ ...chips, failureReason: null, failureHour: null, institutionId: ownChips }}
       file={payInFile(query)}
       actions={newLink}
-      explainTotal={explainTotal}
+      explainTotal={refused ? undefined : explainTotal}
       loadSelection={loadSelection}
       isForAll={isForAll}
     />

@@ -8,6 +8,7 @@ import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
+import type { ExplainTotal } from '#design/table/pager.tsx';
 import { dash } from '#design/table/cells.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
@@ -170,6 +171,11 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
     return <Pending />;
   }
   const refresh = () => void refetch({ cancelRefetch: false });
+  const explainTotal: ExplainTotal = (range, shows) => (
+    <Figure of={foundFigure(query)} shows={shows} name="Payouts in this list">
+      {range}
+    </Figure>
+  );
   return (
     <>
       <ListPage
@@ -179,11 +185,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         file={payoutFile(scope, query)}
         query={{ scope, query }}
         loadSelection={loadSelection}
-        explainTotal={(range, shows) => (
-          <Figure of={foundFigure(query)} shows={shows} name="Payouts in this list">
-            {range}
-          </Figure>
-        )}
+        explainTotal={found.refused ? undefined : explainTotal}
         aside={data && <Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={
