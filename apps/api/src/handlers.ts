@@ -86,6 +86,8 @@ import { resetTwoFactor } from '#users/reset-two-factor.ts';
 import { updateUser, updateSelf } from '#users/update-user.ts';
 import { listRequestLog } from '#request-log/list-requests.ts';
 import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
+import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
+import { savedViewHandlers } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
 import { webhookHandlers } from '#webhooks/webhook-handlers.ts';
 
@@ -146,10 +148,7 @@ export const handlers: readonly Handler[] = [
   deletePaymentNote,
   reviewPayment,
   undoPaymentReview,
-  listSavedViews,
-  shareView,
-  changeView,
-  deleteSavedView,
+  ...savedViewHandlers,
   listNotifications,
   countUnreadNotifications,
   readNotifications,

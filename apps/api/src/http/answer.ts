@@ -16,6 +16,7 @@ import { createAskPart } from './replying/ask-part.ts';
 import { sendParts } from './replying/send-parts.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { noteResult, partsOf } from './recording/log-requests.ts';
+import { noteResult, partsOf } from './recording/note-call.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress, type TakeSlot } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';

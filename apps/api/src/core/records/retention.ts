@@ -5,11 +5,9 @@ import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-fil
 import { platformRules } from './retention-of-platform.ts';
 import { ofMerchants, ofPlatform, type Rule } from './retention-rule.ts';
 import type { Rule } from './rule.ts';
+import { requestRules } from './request-rules.ts';
 
-/**
- * Days for which the records are kept that an operator can keep for longer, by the setting's name. None of them can be
- * kept for less.
- */
+/** Days for which records are kept, by the setting with which an operator can keep them longer, never shorter. */
 export const keptDays = {
   KEEP_ACTIVITY_NAMES: 2_192,
   KEEP_ADDRESSES: 400,
@@ -134,26 +132,7 @@ export const rules: readonly Rule[] = [
     key: 'message_id',
     ...ofPlatform,
   },
-  {
-    name: 'requests',
-    what: 'Calls made with application keys',
-    table: 'key_requests',
-    by: 'at',
-    days: daysRequestsAreKept,
-    key: 'request_id',
-    ...ofMerchants,
-  },
-  {
-    name: 'request_days',
-    what: 'How many calls with application keys there were on a day',
-    table: 'key_request_days',
-    by: 'begins_at',
-    // A day is read while some of its calls are kept.
-    days: daysRequestsAreKept + 1,
-    key: 'day',
-    isOfMerchants: true,
-    keyType: 'text',
-  },
+  ...requestRules,
   {
     name: 'quotes',
     what: 'Exchange quotes that were not booked, after they expired',

@@ -1,18 +1,26 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { requestAsCurl } from './request-as-curl.ts';
 
+const urlOf = (path: string) => `https://provider.example/api/${path}`;
 const applicationId = '6d1f0c52-9b0e-4a63-8f57-1f2c30aa7e10';
 const call = { method: 'POST', path: 'payments/1/refunds', query: '', headers: [], body: null };
 
-/** What a POSIX shell makes of the command's words, with a function in place of curl. */
+const secret = 'volume_$(id) "x" y';
+
+/** The words after `curl`, as a POSIX shell splits and unquotes them: nothing outside of quotes has a meaning but these. */
 function wordsOf(command: string): string[] {
-  const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`;
-  const out = execFileSync('sh', ['-c', script], {
-    env: { APPLICATION_SECRET: 'volume_$(id) "x" y' },
-    encoding: 'utf8',
-  });
-  return out.split('\0').slice(0, -1);
+  const part = /'([^']*)'|"([^"`\\]*)"|\\(.)|([\w./:-]+)/s;
+  const words = command.replaceAll('\\\n', ' ').matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+|\s+/gs);
+  const read = [...words].filter(([word]) => word.trim() !== '').map(([word]) => readWord(word, part));
+  return read.slice(1);
+}
+
+function readWord(word: string, part: RegExp): string {
+  const found = part.exec(word);
+  if (found?.index !== 0) throw new Error(`A shell reads something else in ${word}`);
+  const [whole, single, double, escaped, plain] = found;
+  const text = single ?? double?.replace('$APPLICATION_SECRET', () => secret) ?? escaped ?? plain ?? '';
+  return whole.length === word.length ? text : text + readWord(word.slice(whole.length), part);
 }
 
 test('a shell reads every value as one word, whatever is in it, and puts only the key in', () => {
@@ -21,7 +29,7 @@ test('a shell reads every value as one word, whatever is in it, and puts only th
   const [flag, verb, url, ...rest] = wordsOf(
     requestAsCurl(
       { ...call, query: `page=${hostile}`, headers: [{ name: 'accept', value: hostile }], body },
-      applicationId,
+      { applicationId, urlOf },
     ),
   );
   expect([flag, verb]).toEqual(['-X', 'POST']);
@@ -31,7 +39,7 @@ test('a shell reads every value as one word, whatever is in it, and puts only th
     '-H',
     `x-application-id: ${applicationId}`,
     '-H',
-    'x-application-secret: volume_$(id) "x" y',
+    `x-application-secret: ${secret}`,
     '-H',
     `accept: ${hostile}`,
     '--data-raw',
@@ -44,5 +52,5 @@ test('a read has no verb, and headers that were not stored whole are left out', 
     { name: 'user-agent', value: 'shop/1.0' },
     { name: 'accept', value: '…' },
   ];
-  expect(wordsOf(requestAsCurl({ ...call, method: 'GET', headers }, applicationId))).toHaveLength(5);
+  expect(wordsOf(requestAsCurl({ ...call, method: 'GET', headers }, { applicationId, urlOf }))).toHaveLength(5);
 });

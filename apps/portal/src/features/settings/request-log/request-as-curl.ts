@@ -1,21 +1,29 @@
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import type { LoggedRequest } from '@volume/contract/request-log/request-log.ts';
-import { apiUrl } from '#platform/settings.ts';
 
 /** What stands where a value was not stored (contract §8, Request log). */
 const notStored = '…';
 
 type Repeated = Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'body'>;
 
+interface Place {
+  applicationId: string;
+  /** The address of a path of the API. */
+  urlOf: (path: string) => string;
+}
+
 /**
  * A curl command that makes the call again. The key is a variable of the shell, because it is not stored. With the same
  * Idempotency-Key nothing is done twice.
  */
-export function requestAsCurl({ method, path, query, headers, body }: Repeated, applicationId: string): string {
+export function requestAsCurl(
+  { method, path, query, headers, body }: Repeated,
+  { applicationId, urlOf }: Place,
+): string {
   const verb = method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `-X ${method} `;
   const sent = headers.filter(({ name, value }) => name !== 'user-agent' && !value.includes(notStored));
   return [
-    `curl ${verb}${quote(apiUrl(path) + (query === '' ? '' : `?${query}`))}`,
+    `curl ${verb}${quote(urlOf(path) + (query === '' ? '' : `?${query}`))}`,
     `  -H ${quote(`${applicationIdHeader}: ${applicationId}`)}`,
     // In double quotes, so that the shell puts the variable's value in.
     `  -H "${apiKeyHeader}: $APPLICATION_SECRET"`,

@@ -11,6 +11,7 @@ import { CodeBlock } from '#features/webhooks/code-block.tsx';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
 import { payInHref, paymentLinkHref, payoutsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
+import { apiUrl } from '#platform/settings.ts';
 import { apiKeyTitles } from '#features/settings/api-keys/api-key-settings.ts';
 import { isPartial, requestAsCurl } from './request-as-curl.ts';
 import { duration, fullPath, StatusTag } from './request-list.tsx';
@@ -94,7 +95,7 @@ const toTheSecond = (utc: string, zone: string): string =>
   `${formatDateTime(utc, zone, 'date')}, ${formatDateTime(utc, zone, 'time')} ${zoneName(zone)}`;
 
 function Repeat({ request, applicationId }: { request: LoggedRequest; applicationId: string }) {
-  const command = requestAsCurl(request, applicationId);
+  const command = requestAsCurl(request, { applicationId, urlOf: apiUrl });
   return (
     <Section
       title="Request as curl"
