@@ -2,8 +2,6 @@ import { keptTables, type Reason, reasons } from '#api/core/records/kept-tables.
 import { keptPlaces } from '#api/records/person-places.ts';
 import { keptDays, type Rule } from '#api/core/records/retention-rule.ts';
 import { rules } from '#api/core/records/retention.ts';
-import { keptDays, rules } from '#api/core/records/retention.ts';
-import type { Rule } from '#api/core/records/rule.ts';
 import { code, table } from '#scripts/documents/settings-tables.ts';
 
 /** What is deleted, and after how long. */

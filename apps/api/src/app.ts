@@ -100,18 +100,23 @@ export function createApp(parts: AppParts): Hono<Env> {
   const owners = createOwners(services.database);
   mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
-  const shared = { services, owners, replica, requestLog, throttle, turns, refuseSlowly };
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
-    ...shared,
+    services,
     authenticate: createAuthenticate(services),
     authenticateApiKey: createAuthenticateApiKey(services, owners.ofApplication),
+    owners,
     exportSlots: createExportSlots(callerPatience),
     exportDatabase: exportDatabase ?? services.database,
+    replica,
+    throttle,
+    turns,
     providerTurns: createProviderTurns(settings.callsPerSecond),
     providerCalls,
     expensiveCalls,
+    requestLog,
     parts: { ask: async (request, env) => app.fetch(request, env), compressLines },
     giveUpAfter: giveUpAfter ?? 10_000,
+    refuseSlowly,
   });
   return app;
 }

@@ -86,8 +86,6 @@ import { resetTwoFactor } from '#users/reset-two-factor.ts';
 import { updateUser, updateSelf } from '#users/update-user.ts';
 import { listRequestLog } from '#request-log/list-requests.ts';
 import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
-import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
-import { savedViewHandlers } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
 import { webhookHandlers } from '#webhooks/webhook-handlers.ts';
 
@@ -148,7 +146,10 @@ export const handlers: readonly Handler[] = [
   deletePaymentNote,
   reviewPayment,
   undoPaymentReview,
-  ...savedViewHandlers,
+  listSavedViews,
+  shareView,
+  changeView,
+  deleteSavedView,
   listNotifications,
   countUnreadNotifications,
   readNotifications,

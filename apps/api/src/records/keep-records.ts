@@ -1,7 +1,5 @@
 import { type KeepSettings, type Rule } from '#core/records/retention-rule.ts';
 import { rules } from '#core/records/retention.ts';
-import { type KeepSettings, rules } from '#core/records/retention.ts';
-import type { Rule } from '#core/records/rule.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';

@@ -1,4 +1,3 @@
-import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import {
   daysRequestsAreKept,
@@ -66,7 +65,8 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
 interface Row {
   id: string;
   at: Date;
-  key: ApiKeySlot | null;
+  key: string | null;
+  keyName: string | null;
   method: string;
   path: string;
   query: string;
@@ -82,6 +82,8 @@ interface Row {
 }
 
 const columns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
+  (SELECT k.name FROM application_keys AS k WHERE k.merchant_id = r.merchant_id AND k.application_id = r.application_id
+    AND k.key_id::text = r.key) AS "keyName",
   r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId", r.headers, r.body,
   r.object_ids AS "objectIds"`;
 

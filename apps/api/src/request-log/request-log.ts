@@ -3,8 +3,6 @@ import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { RequestLog } from '#http/recording/noted-call.ts';
 import { createWaiting } from './waiting.ts';
-import type { RequestLog } from '#http/recording/log-requests.ts';
-import { createWaiting, type Waiting } from './waiting.ts';
 import { writeRequests } from './write-requests.ts';
 
 type Writing = Pick<Services, 'database' | 'clock' | 'random' | 'log'>;
@@ -31,7 +29,6 @@ const mostTries = 10;
  */
 export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: Options): WritingRequestLog {
   const waiting = createWaiting();
-  const writeAll = createWriteAll(services, ownerOf, waiting);
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running: Promise<boolean> | null = null;
   let isStopped = false;
@@ -71,9 +68,6 @@ export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: O
 function createWriter(services: Writing, ownerOf: Options['ownerOf'], waiting: ReturnType<typeof createWaiting>) {
   let tries = 0;
   return async (): Promise<boolean> => {
-/** Writes batch after batch; false when one failed, which then waits again. */
-function createWriteAll(services: Writing, ownerOf: Options['ownerOf'], waiting: Waiting): () => Promise<boolean> {
-  return async () => {
     for (;;) {
       const batch = waiting.take();
       if (batch === null) return true;

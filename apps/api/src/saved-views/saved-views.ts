@@ -12,7 +12,7 @@ import {
 } from '@volume/contract/saved-views/saved-views.ts';
 import type { ViewedList } from '@volume/contract/saved-views/view-columns.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { type Call, handle, type Handler } from '#core/handler.ts';
+import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import type { Caller } from '#core/tenant.ts';
@@ -52,7 +52,7 @@ const toView = (row: ViewRow, caller: Caller): SavedView => ({
 });
 
 /** The shared views of a list, oldest first (contract §10 Shared views). */
-const listSavedViews = handle(endpoint, async ({ params, caller, services }) =>
+export const listSavedViews = handle(endpoint, async ({ params, caller, services }) =>
   (await readViews(services.database, params)).map((row) => toView(row, caller)),
 );
 
@@ -64,7 +64,7 @@ function readViews({ query }: Queries, { merchantId, list }: ListName): Promise<
 }
 
 /** Shares a view under a name; when two users share the same, the first wins and the other learns whose view it is. */
-const shareView = handle(shareEndpoint, async (call) =>
+export const shareView = handle(shareEndpoint, async (call) =>
   call.services.database.transaction(async (queries) => {
     const { params, body, caller } = call;
     if (body.columns) requireKnownColumns(params.list, body.columns);
@@ -126,7 +126,7 @@ async function writeView(queries: Queries, call: Call<typeof shareEndpoint>): Pr
 }
 
 /** Replaces the columns of a view (contract §10 Shared views). */
-const changeView = handle(changeEndpoint, async (call) => {
+export const changeView = handle(changeEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { columns } = body;
   requireKnownColumns(params.list, columns);
@@ -167,7 +167,7 @@ function requireChangeable(row: ViewRow, caller: Caller, verb: 'change' | 'delet
 }
 
 /** Deleting a missing view succeeds. */
-const deleteSavedView = handle(deleteEndpoint, async (call) => {
+export const deleteSavedView = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;
   const view = viewOf(params);
   await services.database.transaction(async (queries) => {
@@ -190,5 +190,3 @@ function record(queries: Queries, call: AnyWrite, { action, row }: Change): Prom
   const { merchantId, list } = call.params;
   return recordActivity(queries, call, { merchantId, action, subject: row.view_id, detail: `${list}: ${row.name}` });
 }
-
-export const savedViewHandlers: readonly Handler[] = [listSavedViews, shareView, changeView, deleteSavedView];

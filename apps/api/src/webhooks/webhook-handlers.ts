@@ -1,5 +1,4 @@
 import type { Handler } from '#core/handler.ts';
-import { listEvents } from './feed/list-events.ts';
 import {
   exportPickedWebhookDeliveries,
   exportWebhookDeliveries,
@@ -12,8 +11,6 @@ import { listEvents } from '#webhooks/feed/list-events.ts';
 import { setWebhooksCallbacks } from './set-webhooks-callbacks.ts';
 
 export const webhookHandlers: readonly Handler[] = [
-/** The calls about webhooks and events. */
-export const webhookHandlers = [
   setWebhooksCallbacks,
   listWebhookDeliveries,
   exportPickedWebhookDeliveries,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { apiKeySlots } from '@volume/contract/api-keys/api-keys.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { growingPageOf } from '@volume/contract/lists/page.ts';
@@ -13,8 +12,10 @@ export * from './labels.ts';
 export const LoggedRequest = z.object({
   id: z.string(),
   atUtc: UtcTime,
-  /** The key that made the call; null when the key was wrong or could not be checked. */
-  key: z.nullable(z.enum(apiKeySlots)),
+  /** PRIMARY, SECONDARY, or the id of a named key; null when the key was wrong or could not be checked. */
+  key: z.nullable(z.string()),
+  /** The name of a named key that was not revoked since. */
+  keyName: z.nullable(z.string()),
   method: z.string(),
   /** Below the API's base address: `payments/0193f7c2-…/refunds`. */
   path: z.string(),

@@ -68,7 +68,7 @@ export const listEvents = endpoint({
   origin: 'ours',
   method: 'GET',
   path: 'merchants/{merchantId}/applications/{applicationId}/events',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: true },
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: 'READ' },
   params: ApplicationParams,
   query: z.object({
     /** The id of the last event that was read; left out, from the oldest one that is kept. */

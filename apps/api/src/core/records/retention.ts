@@ -4,23 +4,6 @@ import { daysEventsAreKept } from '@volume/contract/webhooks/events.ts';
 import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { platformRules } from './retention-of-platform.ts';
 import { ofMerchants, ofPlatform, type Rule } from './retention-rule.ts';
-import type { Rule } from './rule.ts';
-import { requestRules } from './request-rules.ts';
-
-/** Days for which records are kept, by the setting with which an operator can keep them longer, never shorter. */
-export const keptDays = {
-  KEEP_ACTIVITY_NAMES: 2_192,
-  KEEP_ADDRESSES: 400,
-  KEEP_DELIVERIES: 90,
-  KEEP_MAILS: 30,
-  KEEP_NOTIFICATIONS: 90,
-  KEEP_RECEIPT_ADDRESSES: 400,
-} as const;
-export type KeepSetting = keyof typeof keptDays;
-export type KeepSettings = Record<KeepSetting, number>;
-
-const ofMerchants = { isOfMerchants: true, keyType: 'uuid' } as const;
-const ofPlatform = { isOfMerchants: false, keyType: 'text' } as const;
 
 /** How long each kind of record is kept. This table is the only place that deletes rows because of their age. */
 export const rules: readonly Rule[] = [
@@ -132,7 +115,26 @@ export const rules: readonly Rule[] = [
     key: 'message_id',
     ...ofPlatform,
   },
-  ...requestRules,
+  {
+    name: 'requests',
+    what: 'Calls made with application keys',
+    table: 'key_requests',
+    by: 'at',
+    days: daysRequestsAreKept,
+    key: 'request_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'request_days',
+    what: 'How many calls with application keys there were on a day',
+    table: 'key_request_days',
+    by: 'begins_at',
+    // A day is read while some of its calls are kept.
+    days: daysRequestsAreKept + 1,
+    key: 'day',
+    isOfMerchants: true,
+    keyType: 'text',
+  },
   {
     name: 'quotes',
     what: 'Exchange quotes that were not booked, after they expired',

@@ -1,10 +1,8 @@
-import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
-
 /** A call with an application key, without anything secret. */
 export interface LoggedCall {
   applicationId: string;
   /** The key that was verified, and its merchant; null when there was none. */
-  by: { merchantId: string; key: ApiKeySlot } | null;
+  by: { merchantId: string; key: string } | null;
   at: Date;
   method: string;
   path: string;

@@ -68,13 +68,16 @@ function RequestStory({ request, applicationId }: { request: LoggedRequest; appl
   );
 }
 
-function Facts({ request: { atUtc, key, code, durationMs, address, traceId } }: { request: LoggedRequest }) {
+const titleOfKey = (key: string): string =>
+  key === 'PRIMARY' || key === 'SECONDARY' ? apiKeyTitles[key] : 'A key that was revoked';
+
+function Facts({ request: { atUtc, key, keyName, code, durationMs, address, traceId } }: { request: LoggedRequest }) {
   const zone = useZone();
   return (
     <DescriptionList
       items={[
         { term: 'Time', detail: toTheSecond(atUtc, zone) },
-        { term: 'Key', detail: key === null ? 'Not accepted' : apiKeyTitles[key] },
+        { term: 'Key', detail: key === null ? 'Not accepted' : (keyName ?? titleOfKey(key)) },
         {
           term: 'Code',
           detail: code && (

@@ -1,0 +1,86 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
+import { Problem } from '#core/problem.ts';
+import type { Caller, GivenApiKey } from '#core/tenant.ts';
+import type { Kernel } from '#http/kernel.ts';
+import { inTime } from '#http/turns/take-turn.ts';
+import { keyHeadersHint } from './challenge.ts';
+import type { TellQuota } from './throttle.ts';
+
+/** The bearer token of a request; null without the header, empty when it has another scheme. */
+export function bearerOf(request: Request): string | null {
+  const header = request.headers.get('authorization')?.trim() ?? '';
+  return header === '' ? null : (/^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? '');
+}
+
+export function apiKeyOf({ headers }: Request): Asked['apiKey'] {
+  const secret = headers.get(apiKeyHeader);
+  return secret === null ? null : { applicationId: headers.get(applicationIdHeader), secret };
+}
+
+/** Our tokens have about 500 characters. */
+const longestToken = 2048;
+
+interface Asked {
+  token: string | null;
+  apiKey: Pick<GivenApiKey, 'applicationId' | 'secret'> | null;
+  address: string | null;
+  /** Hears what is left of the rate limit of a key. */
+  tellQuota: TellQuota;
+}
+
+/** The key for rate limits, and a function that looks up the caller. */
+interface Identified {
+  who: string;
+  findCaller: () => Promise<Caller | null>;
+}
+
+/**
+ * Identifies the caller. A session is counted by its id once its token's signature is verified, all others by address.
+ * Public endpoints ignore an invalid token, because signing in again must work with an expired one.
+ */
+export async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): Promise<Identified> {
+  const { token, apiKey, address } = asked;
+  if (apiKey !== null && access.kind !== 'public') return identifyKey({ ...apiKey, address }, asked, kernel);
+  const isReadable = token !== null && token !== '' && token.length <= longestToken;
+  const verified = isReadable ? await inTime(kernel.giveUpAfter, () => kernel.authenticate(token)) : null;
+  const ofAddress = addressKey(address);
+  if (verified) kernel.throttle.session(verified.jti);
+  else kernel.throttle.address(ofAddress);
+  // All sessions of a user count as one caller.
+  const who = verified ? `person ${verified.userAccountId}` : ofAddress;
+  if (access.kind === 'public' || token === null) return { who, findCaller: async () => null };
+  return {
+    who,
+    findCaller: async () => {
+      const caller = await verified?.find();
+      if (!caller) throw noSession(token);
+      return caller;
+    },
+  };
+}
+
+/** Our tokens are three parts with two dots; a key or a password, sent as one, has none. */
+const noSession = (token: string): Problem =>
+  new Problem(
+    401,
+    token.includes('.')
+      ? 'Your session has ended. Please sign in again.'
+      : `This is not the token of a session. ${keyHeadersHint}`,
+  );
+
+/** A key is counted by address before it is looked up, and by itself once it is verified. */
+function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Kernel): Identified {
+  const ofAddress = addressKey(given.address);
+  kernel.throttle.address(ofAddress);
+  if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
+  return {
+    who: ofAddress,
+    findCaller: async () => {
+      const caller = await kernel.authenticateApiKey(given);
+      kernel.throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`, tellQuota);
+      return caller;
+    },
+  };
+}
