@@ -8,6 +8,7 @@ import { operationWords } from './operations.ts';
 import { paymentWords } from './payments.ts';
 import { peopleWords } from './people.ts';
 import { sessionWords } from './session.ts';
+import { serverWords } from './servers.ts';
 import type { Words } from './words.ts';
 
 /** What each property and parameter means, by its name. */
@@ -20,6 +21,7 @@ export const descriptions: Record<string, Words> = {
   ...peopleWords,
   ...sessionWords,
   ...operationWords,
+  ...serverWords,
   ...figureWords,
 };
 

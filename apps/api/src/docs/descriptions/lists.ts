@@ -89,11 +89,15 @@ export const listWords: Record<string, Words> = {
   ],
   kinds: [
     'Only notifications of these kinds.',
+    [/Key/, 'The name of the key.'],
+    [/RequestLog/, 'The name of the header.'],
     [/FailedJobs/, 'The failed jobs of each kind, whatever the filters are.'],
     [/NoticeMail/, 'The kinds that the caller receives by email.'],
   ],
   key: [
     'Which of the application’s two keys.',
+    [/RequestLog/, 'PRIMARY, SECONDARY or the id of a named key. Null when no key was accepted.'],
+    [/(Create|Rotate)KeyResponse/, 'The key.'],
     [
       /parts|FigureLegs|listFigureLegs/,
       'Tells apart parts of the same name: a status, a result, or the first day of a rate.',

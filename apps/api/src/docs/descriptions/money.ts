@@ -10,6 +10,8 @@ export const moneyWords: Record<string, Words> = {
     [/user$/, 'The id of the user for the passkey, in base64url.'],
     [/asskey|redentials/, 'The id of the passkey, in base64url.'],
     [/WebhookDelivery/, 'The id of the delivery.'],
+    [/ListEvents/, 'The id of the event, which is also the header `webhook-id` of its webhook.'],
+    [/RequestLog/, 'The id of the entry in the log.'],
     [/StatementLine|FigureLegs/, 'The id of the line. No other line of the account has it.'],
     [/subject/, 'The id of the payment or payout.'],
   ],
@@ -26,6 +28,7 @@ export const moneyWords: Record<string, Words> = {
   accountIdentification2: 'The second number, such as the sort code. Null when one is enough.',
   type: [
     'What happened: a status, a step of a refund, or the delivery of a webhook.',
+    [/ListEvents/, 'What happened, such as `payment.completed`.'],
     [/ccountIdentification/, 'The kind of number: IBAN, SORT_CODE or ACCOUNT_NUMBER. There may be others.'],
     [
       /estination|ecipient/,
@@ -53,6 +56,7 @@ export const moneyWords: Record<string, Words> = {
   payeeAddress: 'The address of the account’s holder.',
   address: [
     'The postal address of the account’s holder.',
+    [/RequestLog/, 'The IP address of the caller. Null when it is not known.'],
     [/Session/, 'The IP address of the sign-in. Null when it is not known.'],
     [/Payer/, 'The address of the payer, as the bank says.'],
   ],
@@ -94,7 +98,8 @@ export const moneyWords: Record<string, Words> = {
   payoutRequestDetails: 'What was asked for.',
   status: [
     'The status: IN_PROGRESS, HELD, PROCESSED, FAILED, CANCELLED or RETURNED.',
-    [/Problem/, 'The HTTP status.'],
+    [/Problem|ListRequestLogResponse/, 'The HTTP status.'],
+    [/listRequestLog/, 'Only calls with statuses of these classes.'],
     [/Exchange/, 'The status of the exchange.'],
     [/eneficiar/, 'Active, Pending or Disabled. Payouts go only to Active ones.'],
     [/FigureLegs/, 'The status of the row now. Null for a leg of the ledger.'],

@@ -11,7 +11,7 @@ export const operationWords: Record<string, Words> = {
   attempt: 'The number of the attempt, beginning with 1.',
   httpStatus: 'The status that the server answered. Null when it did not answer.',
   error: 'Why there was no answer. Null when there was one.',
-  durationMs: 'How long the attempt took, in milliseconds.',
+  durationMs: ['How long the attempt took, in milliseconds.', [/RequestLog/, 'Milliseconds until the answer began.']],
   responseBody: 'The beginning of what the server answered. Null in lists, and when it did not answer.',
 
   bulkJobId: 'The id of the bulk job.',

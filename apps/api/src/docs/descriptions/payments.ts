@@ -83,7 +83,7 @@ export const paymentWords: Record<string, Words> = {
   confirmationOfPayer: 'The check of the payer’s name. Null where payers are not checked.',
   score: 'How alike the payer’s name and the expected one are, from 0 to 100. Null when they were not compared.',
   paymentMetadata: 'Texts that the merchant stored with the payment, by their names. Null without any.',
-  events: 'What happened to the payment, in order.',
+  events: ['What happened to the payment, in order.', [/ListEvents/, 'The events, oldest first.']],
   event: 'The event that is sent again, with the status in its body.',
   heldFilter: 'Only payments that the account provider holds, or only the others.',
   returnedFilter: 'Only payments that were returned to their payers, or only the others.',
@@ -128,6 +128,7 @@ export const paymentWords: Record<string, Words> = {
   ],
   expiresAtUtc: [
     'When it expires. UTC, without a zone.',
+    [/Key/, 'From when the key is refused. UTC. Null for never.'],
     [/CreatePaymentLink/, 'When the link is to expire. UTC. Null for never.'],
   ],
   cancelledBy: 'Who cancelled the link. Null when it was not cancelled or this was not recorded.',

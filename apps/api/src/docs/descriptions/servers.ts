@@ -1,0 +1,24 @@
+import type { Words } from './words.ts';
+
+/** What servers use: the list of events, the request log and named keys. */
+export const serverWords: Record<string, Words> = {
+  after: 'The id of the last event that was read. Left out: from the oldest one that is kept.',
+  hasMore: 'Whether there are events after the last one here.',
+  body: [
+    'The body of the call as JSON. The values of fields that are not stored are `…`. Null without a body.',
+    [/[Ee]vent/, 'The JSON that the webhook sends, as text.'],
+  ],
+
+  keyId: 'The id of the key.',
+  keyName:
+    'The name of the named key that made the call. Null for the primary and secondary key, and for one that was revoked.',
+  scopes: 'The calls that the key opens: READ, LINKS, REFUNDS, PAYOUTS. Each call by key names the one that it needs.',
+
+  method: ['The HTTP method.', [/query$|listRequestLog/, 'Only calls with these HTTP methods.']],
+  path: 'The path below the base address of the API. What is not stored is `…`.',
+  query: 'The known parameters, without `?`. Values that are not stored are `…`.',
+  headers: 'The headers that were sent, of a short list.',
+  objectIds: 'The ids of the payments, links, refunds and payouts that the call names or made.',
+  unstored: 'The days on which not all calls were stored, and how many were not.',
+  day: 'The UTC day: `2026-11-21`.',
+};
