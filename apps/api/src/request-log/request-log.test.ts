@@ -190,7 +190,7 @@ test('stores 500 calls without a valid key a day and counts the others, and call
   const wrong = { [apiKeyHeader]: 'volume_guess' };
   for (const headers of [wrong, wrong, {}, {}, {}]) await send('payments', { headers });
   const page = await readPage();
-  expect(page.content.map(({ key: slot }) => slot).toSorted()).toEqual(['PRIMARY', null]);
+  expect(new Set(page.content.map(({ key: slot }) => slot))).toEqual(new Set(['PRIMARY', null]));
   expect(page.unstored).toEqual([{ day: '2026-11-21', count: 3 }]);
 });
 

@@ -68,6 +68,8 @@ export const listWords: Record<string, Words> = {
     [/companyDetails/, 'The name of the company.'],
     [/Brand/, 'The name of the shop on the pay page. Null to use the company’s.'],
     [/View/, 'The name of the view.'],
+    [/Key/, 'The name of the key.'],
+    [/RequestLog/, 'The name of the header.'],
     [/User|Self|Account|dministrator|irstUser/, 'The name of the person. Null for none.'],
   ],
   search: [
@@ -89,8 +91,6 @@ export const listWords: Record<string, Words> = {
   ],
   kinds: [
     'Only notifications of these kinds.',
-    [/Key/, 'The name of the key.'],
-    [/RequestLog/, 'The name of the header.'],
     [/FailedJobs/, 'The failed jobs of each kind, whatever the filters are.'],
     [/NoticeMail/, 'The kinds that the caller receives by email.'],
   ],
