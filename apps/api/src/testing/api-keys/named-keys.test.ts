@@ -25,6 +25,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 /** By hand: the scope of each call by key. */
 const scopes: Record<string, ApiKeyScope> = {
+  listEvents: 'READ',
   getPaymentIntent: 'READ',
   listPayIns: 'READ',
   getPayIn: 'READ',
