@@ -69,7 +69,8 @@ const mailed = async (subject: string, ...names: string[]) =>
   Promise.all(names.map(async (name) => (await mailsTo(app, emailOf(name)))[0]?.subject === subject));
 
 test('lists all administrators by name with access, second factor, last sign-in and invitation, and no merchant’s user', async () => {
-  await database.run('DELETE FROM applications; DELETE FROM merchants');
+  await database.run('DELETE FROM applications');
+  await database.run('DELETE FROM merchants');
   await seedPeople(database);
   await addAdministrator(app, 'jess', { access: 'READ_ONLY', isInvited: true });
   await giveFactor(tom);
@@ -297,7 +298,8 @@ describe('refusals', () => {
   });
 
   test('a merchant’s user and an unknown id are 404, a malformed one is 400', async () => {
-    await database.run('DELETE FROM applications; DELETE FROM merchants');
+    await database.run('DELETE FROM applications');
+    await database.run('DELETE FROM merchants');
     await seedPeople(database);
     const [user] = await database.query<{ id: string }>(
       `SELECT user_account_id AS id FROM accounts WHERE merchant_id IS NOT NULL LIMIT 1`,
