@@ -9,7 +9,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { type Sql, sql } from '#database/sql.ts';
 import { leaseTime } from '#queue/due-work.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
@@ -30,14 +30,16 @@ export const listFailedJobs = handle(endpoint, async ({ query, services: { datab
       ORDER BY w.dead_at DESC NULLS LAST, w.last_failed_at DESC NULLS LAST, w.work_id
       LIMIT ${size}::bigint OFFSET ${page * size}::bigint`,
   );
-  const paged = toPage(rows.map(toJob), { page, size, totalElements: total?.count ?? 0 });
+  const shown = await readShown(database, rows);
+  const paged = toPage(
+    rows.map((row) => toJob(row, row.objectId === null ? undefined : shown.get(row.objectId))),
+    { page, size, totalElements: total?.count ?? 0 },
+  );
   return { ...paged, kinds: await countKinds(database) };
 });
 
 type JobRow = Omit<FailedJob, 'state' | 'subject' | 'firstFailedAtUtc' | 'lastFailedAtUtc' | 'nextTryAtUtc'> & {
   objectId: string | null;
-  paymentId: string | null;
-  applicationId: string | null;
   deadAt: Date | null;
   firstFailedAt: Date | null;
   lastFailedAt: Date | null;
@@ -49,29 +51,55 @@ const columns = sql`w.work_id AS "jobId", w.kind, w.merchant_id AS "merchantId",
   (SELECT m.company_name FROM merchants AS m WHERE m.merchant_id = w.merchant_id) AS "merchantName",
   w.object_id AS "objectId", w.failures, w.last_error AS "lastError", w.dead_at AS "deadAt",
   CASE WHEN w.dead_at IS NULL THEN w.due_at END AS "dueAt", w.first_failed_at AS "firstFailedAt",
-  coalesce(w.last_failed_at, w.dead_at) AS "lastFailedAt",
-  CASE WHEN w.kind LIKE 'REFUND\\_%' THEN (SELECT r.payment_id FROM refunds AS r
-    WHERE r.merchant_id = w.merchant_id AND r.refund_id = w.object_id) END AS "paymentId",
-  CASE WHEN w.kind LIKE 'PAYOUT\\_%' THEN (SELECT o.application_id FROM outbound_payments AS o
-    WHERE o.merchant_id = w.merchant_id AND o.payout_payment_id = w.object_id) END AS "applicationId"`;
+  coalesce(w.last_failed_at, w.dead_at) AS "lastFailedAt"`;
 
-function toJob(job: JobRow): FailedJob {
-  const { objectId: _, paymentId: __, applicationId: ___, deadAt, firstFailedAt, lastFailedAt, dueAt, ...row } = job;
+/** What leads to the page of a job's refund or payout. */
+interface Shown {
+  paymentId?: string;
+  applicationId?: string;
+}
+
+/** By the id of the refund or payout. Queries of their own, because a cluster keeps these rows at the workers. */
+async function readShown({ query }: Queries, jobs: readonly JobRow[]): Promise<Map<string, Shown>> {
+  const shown = new Map<string, Shown>();
+  const read = async (kinds: string, statement: (merchants: string[], objects: string[]) => Sql) => {
+    const named = jobs.filter(({ kind }) => kind.startsWith(kinds));
+    const merchants = [...new Set(named.flatMap(({ merchantId }) => merchantId ?? []))];
+    const objects = named.flatMap(({ objectId }) => objectId ?? []);
+    if (merchants.length === 0 || objects.length === 0) return;
+    for (const { id, ...row } of await query<Shown & { id: string }>(statement(merchants, objects))) shown.set(id, row);
+  };
+  await read(
+    'REFUND_',
+    (merchants, refunds) => sql`SELECT refund_id AS id, payment_id AS "paymentId" FROM refunds
+      WHERE merchant_id = ANY(${merchants}::uuid[]) AND refund_id = ANY(${refunds}::uuid[])`,
+  );
+  await read(
+    'PAYOUT_',
+    (merchants, payouts) => sql`SELECT payout_payment_id AS id, application_id AS "applicationId" FROM outbound_payments
+      WHERE merchant_id = ANY(${merchants}::uuid[]) AND payout_payment_id = ANY(${payouts}::uuid[])`,
+  );
+  return shown;
+}
+
+function toJob(job: JobRow, shown: Shown = {}): FailedJob {
+  const { objectId: _, deadAt, firstFailedAt, lastFailedAt, dueAt, ...row } = job;
   return {
     ...row,
     state: deadAt ? 'DEAD' : 'RETRYING',
-    subject: subjectOf(job),
+    subject: subjectOf(job, shown),
     firstFailedAtUtc: firstFailedAt && toWireTime(firstFailedAt),
     lastFailedAtUtc: lastFailedAt && toWireTime(lastFailedAt),
     nextTryAtUtc: dueAt && toWireTime(dueAt),
   };
 }
 
-function subjectOf({ kind, objectId, paymentId: paymentOfRefund, applicationId }: JobRow): FailedJob['subject'] {
-  if (paymentOfRefund !== null) return { kind: 'PAYMENT', id: paymentOfRefund };
+function subjectOf({ kind, objectId }: JobRow, shown: Shown): FailedJob['subject'] {
+  const { paymentId: paymentOfRefund, applicationId } = shown;
+  if (paymentOfRefund !== undefined) return { kind: 'PAYMENT', id: paymentOfRefund };
   if (objectId === null) return null;
   if (['PAYOUT_SUBMIT', 'PAYOUT_ASK', 'PAYOUT_TOLD'].includes(kind))
-    return { kind: 'PAYOUT', id: objectId, ...(applicationId !== null && { applicationId }) };
+    return { kind: 'PAYOUT', id: objectId, ...(applicationId !== undefined && { applicationId }) };
   return ['PAYMENT_ATTEMPT', 'PAYMENT_NEWS', 'RECEIPT_MAIL'].includes(kind) ? { kind: 'PAYMENT', id: objectId } : null;
 }
 

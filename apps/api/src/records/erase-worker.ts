@@ -107,11 +107,12 @@ function changesOf(place: Place, person: Person): Sql[] {
 /** The text of a column with the person replaced, wherever it names them. */
 function withoutPerson({ name, type }: Column, person: Person): Sql {
   const patterns = [emailPattern(person), namePattern(person)].filter((pattern) => pattern !== null);
-  const text = patterns.reduce(
-    (before, pattern) => sql`regexp_replace(${before}, ${pattern}, 'erased', 'gi')`,
-    sql`${raw(name)}::text`,
-  );
-  return sql`${text}::${raw(type)}`;
+  const replaced = (text: Sql) =>
+    patterns.reduce((before, pattern) => sql`regexp_replace(${before}, ${pattern}, 'erased', 'gi')`, text);
+  const column = raw(name);
+  if (type === 'text[]')
+    return sql`CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT ${replaced(raw('each'))} FROM unnest(${column}) AS each) END`;
+  return sql`${replaced(sql`${column}::text`)}::${raw(type)}`;
 }
 
 /** Only what the triggers of the audit log allow: the chain has digests of these fields and verifies without them. */

@@ -92,7 +92,14 @@ export const emailPattern = ({ email }: Person): string =>
 export const namePattern = ({ name }: Person): string | null =>
   name !== null && /\S\s\S/.test(name) ? `(?<![[:alnum:]])${escaped(name)}(?![[:alnum:]])` : null;
 
-const asText = ({ name }: Column): Sql => sql`${raw(name)}::text`;
+/**
+ * A column's text, with nothing for NULL. Workers of a cluster update only by immutable expressions, which an array as
+ * text and concat_ws are not.
+ */
+const asText = ({ name, type }: Column): Sql =>
+  type === 'text[]'
+    ? sql`coalesce((SELECT string_agg(each, E'\\n') FROM unnest(${raw(name)}) AS each), '')`
+    : sql`coalesce(${raw(name)}::text, '')`;
 
 /**
  * Whether one of these columns names the person. In records of merchants a name counts only for the person's own
@@ -100,7 +107,7 @@ const asText = ({ name }: Column): Sql => sql`${raw(name)}::text`;
  */
 function named(place: Place, columns: readonly Column[], person: Person): Sql {
   if (columns.length === 0) return raw('FALSE');
-  const text = sql`concat_ws(E'\\n', ${joined(columns.map(asText), ', ')})`;
+  const text = sql`(${joined(columns.map(asText), ` || E'\\n' || `)})`;
   // The plain comparison comes first, because it is much faster than the expression, in the collation that is fastest.
   const has = (plain: string, pattern: string) =>
     /[^\x20-\x7e]/.test(plain)

@@ -143,9 +143,13 @@ async function writeIntent(services: Services, batch: Batch, { currency, amount,
   );
 }
 
+interface Bank {
+  institutionId: string;
+  institutionName: string;
+}
 interface ReceivingPlace {
   currency: Currency;
-  banks: { institutionId: string; institutionName: string }[];
+  banks: Bank[];
 }
 
 /** The currencies that an application receives in a virtual account, each with the banks that its payers can choose. */
@@ -153,17 +157,26 @@ export async function readPlaces(
   { query }: Queries,
   { merchantId, applicationId }: { merchantId: string; applicationId: string },
 ): Promise<ReceivingPlace[]> {
-  const accounts = await query<ReceivingPlace & { isVirtual: boolean }>(
+  const accounts = await query<{ currency: Currency; isVirtual: boolean; institutions: string[] }>(
     sql`SELECT DISTINCT ON (d.for_currency) d.for_currency::text AS currency, d.is_virtual_account AS "isVirtual",
-       (SELECT coalesce(json_agg(json_build_object('institutionId', b.institution_id, 'institutionName', b.name)
-          ORDER BY b.institution_id), '[]') FROM institutions AS b
-        WHERE d.for_currency::text = ANY(b.currencies) AND b.switched_off_at IS NULL
-          AND (cardinality(a.institutions) = 0 OR b.institution_id = ANY(a.institutions))) AS banks
+       a.institutions
      FROM payee_details AS d JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
      WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId}
      ORDER BY d.for_currency, d.default_for_currency DESC NULLS LAST, d.payee_detail_id`,
   );
-  return accounts.filter(({ isVirtual }) => isVirtual);
+  const banks = await query<Bank & { currencies: string[] }>(
+    sql`SELECT institution_id AS "institutionId", name AS "institutionName", currencies FROM institutions
+      WHERE switched_off_at IS NULL ORDER BY institution_id`,
+  );
+  return accounts
+    .filter(({ isVirtual }) => isVirtual)
+    .map(({ currency, institutions }) => ({
+      currency,
+      banks: banks
+        .filter((bank) => bank.currencies.includes(currency))
+        .filter((bank) => institutions.length === 0 || institutions.includes(bank.institutionId))
+        .map(({ institutionId, institutionName }) => ({ institutionId, institutionName })),
+    }));
 }
 
 /** @throws Problem 422 without a virtual account whose payers have a bank */
