@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { nameFailure } from './read-counts.mjs';
 
 /**
- * A Vitest reporter that writes the counts and failures for `runVitest` to the file in OUTCOME. Vitest's JSON reporter
+ * A Vitest reporter that writes the counts, failures and skipped tests for `runVitest` to the file in OUTCOME. Vitest's JSON reporter
  * omits errors thrown outside of tests, although they fail the run.
  */
 export default class OutcomeReporter {
@@ -19,16 +19,18 @@ export default class OutcomeReporter {
     ];
     const count = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state).length;
     const counts = { passed: count('passed'), failed: failures.length, skipped: count('skipped') };
-    writeFileSync(process.env['OUTCOME'] ?? '', JSON.stringify({ counts, failures }));
+    const skipped = tests.filter((test) => test.result().state === 'skipped').map(nameTest);
+    writeFileSync(process.env['OUTCOME'] ?? '', JSON.stringify({ counts, failures, skipped }));
   }
 }
 
 /** @param {import('vitest/node').TestCase} test */
+const nameTest = (test) => `${test.module.relativeModuleId} › ${test.fullName}`;
+
+/** @param {import('vitest/node').TestCase} test */
 function failuresOfTest(test) {
   const { state, errors } = test.result();
-  return state === 'failed'
-    ? [nameFailure(`${test.module.relativeModuleId} › ${test.fullName}`, errors[0]?.message)]
-    : [];
+  return state === 'failed' ? [nameFailure(nameTest(test), errors[0]?.message)] : [];
 }
 
 /**

@@ -19,6 +19,7 @@ test('counts passed and skipped tests', async () => {
     isGreen: true,
     counts: { passed: 1, failed: 0, skipped: 2 },
     failures: [],
+    skipped: ['a.test.ts › is skipped', 'a.test.ts › is planned'],
   });
 });
 
