@@ -112,6 +112,7 @@ async function proveSuite(servers: readonly Server[], files: readonly string[]):
 /** Tests that the suite skips on a cluster: the plans and the other form of the triggers are those of one server. */
 const needOneServer: readonly string[] = [
   'src/database/migrations/trigger-functions.test.ts › both forms of the trigger functions write the same rows',
+  'src/records/keep-records.test.ts › every rule finds its rows through an index on its time',
   'src/testing/plans/list-plans.test.ts › the plans of the commonest lists are those of list-plans.txt',
   'src/testing/plans/list-plans.test.ts › a missing index is noticed',
 ];
