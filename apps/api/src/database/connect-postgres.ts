@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, isPoolFull, type Queries, readInteger, readNumeric, type Snapshot } from './database.ts';
 import { startOptions } from '#database/pooling/own-session.ts';
@@ -136,7 +137,12 @@ class UnconfirmedCommit extends Error {
 
 /** PostgreSQL rolled back one of two deadlocked transactions: it can simply run again. */
 const deadlocks = new Set<unknown>(['40P01', '40001']);
-const mostTries = 4;
+/**
+ * A cluster lets only one transaction at a time hold merchants FOR SHARE, and of all that wait it rolls back every one but
+ * one at once. So the others come back after pauses that differ.
+ */
+const mostTries = 12;
+const longestPauseMs = 50;
 
 async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -144,6 +150,7 @@ async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (tries === mostTries || !deadlocks.has((error as { code?: unknown }).code)) throw error;
+      if (tries > 1) await pause(Math.random() * longestPauseMs);
     }
   }
 }
