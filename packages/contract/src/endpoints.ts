@@ -103,15 +103,7 @@ import {
   updateUser,
   updateSelf,
 } from './users/users.ts';
-import {
-  exportWebhookDeliveries,
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  listWebhookSamples,
-  resendWebhookDelivery,
-  sendTestWebhook,
-  setWebhooksCallbacks,
-} from './webhooks/webhooks.ts';
+import { webhookEndpoints } from './webhooks/webhooks.ts';
 import { listRequestLog } from './request-log/request-log.ts';
 import { listEvents } from './webhooks/events.ts';
 
@@ -229,13 +221,7 @@ export const endpoints = {
   exportActivity,
   listPlatformActivity,
   exportPlatformActivity,
-  setWebhooksCallbacks,
-  listWebhookDeliveries,
-  exportWebhookDeliveries,
-  listWebhookSamples,
-  getWebhookDelivery,
-  resendWebhookDelivery,
-  sendTestWebhook,
+  ...webhookEndpoints,
   listRequestLog,
   ...pickedEndpoints,
   ...bulkEndpoints,

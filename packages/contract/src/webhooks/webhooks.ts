@@ -166,3 +166,13 @@ export const sendTestWebhook = endpoint({
   body: z.strictObject({ kind: z.enum(webhookKinds) }),
   response: WebhookDelivery,
 });
+
+export const webhookEndpoints = {
+  setWebhooksCallbacks,
+  listWebhookDeliveries,
+  exportWebhookDeliveries,
+  listWebhookSamples,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  sendTestWebhook,
+};

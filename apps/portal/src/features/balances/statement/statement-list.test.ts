@@ -1,7 +1,10 @@
 import type { PayInAccount, StatementLine } from '@volume/contract/balances/balances.ts';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { statementFiles, statementList } from './statement-list.tsx';
 import { statementSearch } from './statement-filters.ts';
+
+// A link keeps the application of the address, which another test of the worker can have left there.
+beforeEach(() => history.replaceState(null, '', '/'));
 
 test('names the files of a statement by the account number, never by an internal id', () => {
   const scope = { merchantId: 'm', applicationId: 'a' };
