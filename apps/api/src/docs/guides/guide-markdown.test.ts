@@ -29,7 +29,7 @@ test.each(guides.map(({ name, title }) => [name, title]))(
     expect(count(/^## /gm, withoutSamples)).toBe(count(/<h2>/g, page));
     expect(count(/^```/gm, text)).toBe(2 * count(/<pre/g, page));
     for (const [, to = ''] of withoutSamples.matchAll(/\]\(([^)]*)\)/g))
-      expect(to).toMatch(/^http:\/\/localhost\/sandbox\//);
+      expect(to).toMatch(/^(http:\/\/localhost\/sandbox|https:\/\/www\.standardwebhooks\.com)\//);
   },
 );
 
