@@ -8,6 +8,7 @@ import { Columns, Section } from '#design/layout/section.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
 import { useLazy } from '#design/overlay/use-lazy.ts';
 import { TextWithEmails } from '#design/text/email-text.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -16,7 +17,7 @@ import { isFailedFetch } from '#features/pay-ins/pay-in-queries.ts';
 import { useAttention } from '#features/pay-ins/notes/notes-query.ts';
 import { payerName } from '#features/pay-ins/pay-in-labels.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
-import { deliveriesHref } from '#platform/hrefs.ts';
+import { deliveriesHref, requestsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
@@ -82,7 +83,7 @@ export function PaymentPage(props: PaymentPageProps) {
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Columns aside={details ? <PaymentFacts {...{ row, details, merchant }} /> : <SkeletonLines count={7} />}>
-          <Section title="What happened" action={logHref && <Requests row={row} merchantId={details?.merchantId} />}>
+          <Section title="What happened" action={logHref && <RequestsLink {...row} />}>
             {details ? <Story {...{ row, details, zone }} /> : <SkeletonLines count={5} />}
             {details && sendLink && canAskAgain({ row, details }) && (
               <div className="mt-4 pl-[26px] print:hidden">{sendLink(row)}</div>
@@ -97,20 +98,13 @@ export function PaymentPage(props: PaymentPageProps) {
   );
 }
 
-const loadRequestsLink = () => import('./requests-link.tsx').then((module) => module.RequestsLink);
 /** Not the endpoint itself, which would load its schemas with this page. */
 const requestLog = { method: 'GET', path: 'merchants/{}/applications/{}/requests', origin: 'ours' } as const;
 
-/** Loads late: it only adds a link at the end of a heading, where nothing moves. */
-function Requests({ row, merchantId }: { row: PaymentListItem; merchantId: string | undefined }) {
-  const { part: RequestsLink, load } = useLazy(loadRequestsLink);
-  const isSupported = useCanDo(requestLog);
-  useEffect(() => {
-    if (isSupported) load();
-    // oxlint-disable-next-line react/exhaustive-deps -- runs once the capability is known
-  }, [isSupported]);
-  if (!RequestsLink || merchantId === undefined || !row.applicationId) return null;
-  return <RequestsLink scope={{ merchantId, applicationId: row.applicationId }} paymentId={row.paymentId} />;
+/** The calls of the merchant's server that name the payment or made its link. */
+function RequestsLink({ paymentId, applicationId }: PaymentListItem) {
+  if (!useCanDo(requestLog) || !applicationId) return null;
+  return <TextLink href={requestsHref({ objectId: paymentId, applicationId })}>Your server’s calls</TextLink>;
 }
 
 const loadNotes = () => import('#features/pay-ins/notes/notes-section.tsx').then((module) => module.NotesSection);
