@@ -121,6 +121,7 @@ export const loggedRequest = {
   id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b93',
   atUtc: '2026-03-01T10:00:00.000',
   key: 'PRIMARY',
+  keyName: null,
   method: 'POST',
   path: 'payments/018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b10/refunds',
   query: '',
