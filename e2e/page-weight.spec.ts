@@ -40,7 +40,7 @@ test('sign-in answers an empty form', async ({ page }) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
   };
-  await expectWeight(page, '/auth/signin', use, 121 * kB);
+  await expectWeight(page, '/auth/signin', use, 122 * kB);
 });
 
 test.describe('a merchant administrator', () => {
