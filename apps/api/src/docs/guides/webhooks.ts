@@ -63,7 +63,7 @@ const standardSection = (place: Place): Html =>
     <ul>
       <li>
         <code>webhook-id</code> is the id of the event. It stays the same in every attempt, when the event is sent
-        again, and in <a href="missed-events">the list of events</a>: handle each id once.
+        again, and in the list of events: handle each id once.
       </li>
       <li><code>webhook-timestamp</code> is the time of the attempt, in seconds.</li>
       <li>
