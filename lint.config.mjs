@@ -69,11 +69,8 @@ const pageTests = [...testTools, '@testing-library/**'];
 const composing = ['main.ts', 'node/open-providers.ts', 'node/simulated-gateway/**', 'testing/**', '**/*.test.ts'];
 const composers = composing.map((path) => `${api}/${path}`);
 const commands = [
-  'scripts/**',
-  'examples/**',
+  '{scripts,examples,e2e,proofs}/**',
   'packages/client/generate/**',
-  'e2e/**',
-  'proofs/**',
   '*.config.{ts,mjs}',
   'apps/portal/{vite.config.ts,vite/**}',
 ];

@@ -70,7 +70,7 @@ const readKeys = ({ query }: Queries, params: Application): Promise<Row[]> =>
 
 /**
  * Creates a key, whose value is returned only once and stored as a hash; always needs a step-up. Its rights never
- * change, so its creator and whoever rotates it are responsible for its orders (decision 55).
+ * change, so the users who created and last rotated it are responsible for its orders (decision 55).
  */
 const createNamedKey = handle(createEndpoint, async (call) => {
   const { body, services } = call;

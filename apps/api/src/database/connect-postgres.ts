@@ -138,8 +138,8 @@ class UnconfirmedCommit extends Error {
 /** PostgreSQL rolled back one of two deadlocked transactions: it can simply run again. */
 const deadlocks = new Set<unknown>(['40P01', '40001']);
 /**
- * A cluster lets only one transaction at a time hold merchants FOR SHARE, and of all that wait it rolls back every one but
- * one at once. So the others come back after pauses that differ.
+ * On a cluster, transactions that lock merchants FOR SHARE at the same time deadlock, and all but one are rolled back.
+ * They try again after random pauses, so that they do not meet again.
  */
 const mostTries = 12;
 const longestPauseMs = 50;

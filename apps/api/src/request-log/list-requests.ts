@@ -62,24 +62,7 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
   return toWhere(rules, filters, sql`r.merchant_id = ${merchantId}`, sql`r.application_id = ${applicationId}`);
 }
 
-interface Row {
-  id: string;
-  at: Date;
-  key: string | null;
-  keyName: string | null;
-  method: string;
-  path: string;
-  query: string;
-  status: number;
-  code: string | null;
-  errorMessage: string | null;
-  durationMs: number;
-  address: string | null;
-  traceId: string;
-  headers: string;
-  body: string | null;
-  objectIds: string[];
-}
+type Row = Omit<LoggedRequest, 'atUtc' | 'headers'> & { at: Date; headers: string };
 
 const columns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
   (SELECT k.name FROM application_keys AS k WHERE k.merchant_id = r.merchant_id AND k.application_id = r.application_id

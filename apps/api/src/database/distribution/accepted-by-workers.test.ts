@@ -61,7 +61,7 @@ function readReturned(text: string): { table: string; values: string } | null {
   return { table, values };
 }
 
-/** PostgreSQL itself tells whether expressions depend only on their row: an index accepts no others. */
+/** Whether expressions depend on more than their row. PostgreSQL accepts only those that do not in an index. */
 async function dependsOnMore({ table, values }: { table: string; values: string }): Promise<boolean> {
   const undo = new Error('undo');
   const error: unknown = await database

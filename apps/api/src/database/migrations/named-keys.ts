@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Keys of an application beside its primary and secondary one, each with its own scopes and expiry. */
+/** Named keys: an application can have them in addition to its primary and secondary key. */
 export const namedKeys: Migration = {
   name: '0196-named-keys',
   steps: [

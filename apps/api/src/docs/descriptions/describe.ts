@@ -26,7 +26,7 @@ export const descriptions: Record<string, Words> = {
 };
 
 /**
- * The description of a property; undefined where there is none. `place` is where it stands: the schema or the call, and
+ * The description of a property; undefined if there is none. `place` is the schema or call that has the property, and
  * the properties around it (`Payout.payoutRequestDetails`).
  */
 export function describe(place: string, name: string): string | undefined {

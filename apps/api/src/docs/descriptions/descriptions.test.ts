@@ -40,7 +40,7 @@ const parameters = (operations as Operation[]).flatMap(({ operationId, parameter
     name === undefined ? [] : [{ name, place: `${operationId} ${where}`, description }],
   ),
 );
-// A refusal's own codes stand beside the reference to its schema, which describes `code`.
+// A refusal lists its codes next to a reference to the schema, which describes `code`.
 const isOfRefusal = ({ name, description }: Named): boolean => name === 'code' && description === undefined;
 const properties = [
   ...Object.entries(document.components.schemas).flatMap(([name, schema]) => propertiesIn(schema, name)),

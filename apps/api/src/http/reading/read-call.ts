@@ -24,7 +24,7 @@ export async function readCall(
     params: Record<string, string>;
     query: Record<string, string[]>;
     request: Request;
-    /** Told the body before it is checked. */
+    /** Called with the body before it is validated. */
     noteBody?: ((body: unknown) => void) | undefined;
   },
 ): Promise<ReadCall> {

@@ -1,4 +1,4 @@
-/** What stands where a value was not stored. */
+/** Replaces values that are not stored. */
 export const notStored = '…';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

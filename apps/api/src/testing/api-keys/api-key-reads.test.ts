@@ -97,7 +97,7 @@ test.each([
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*ApplicationKey .*x-application-secret/);
 });
 
-test('only a 401 has WWW-Authenticate, and a session that ended is told to sign in again', async () => {
+test('only a 401 has WWW-Authenticate, and asks to sign in again after a session has ended', async () => {
   const old = await app.call(listPayIns, { token: 'e30.e30.x' });
   expect([old.status, old.problem().errorMessage]).toEqual([401, 'Your session has ended. Please sign in again.']);
   const missing = await app.call(getPaymentLink, { params: { paymentIntentId: ids.nobody }, headers: key });

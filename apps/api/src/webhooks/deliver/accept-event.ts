@@ -12,7 +12,7 @@ import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBod
 import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { patience, queueSending } from './schedule.ts';
 
-/** Takes an outgoing event into the feed, and creates its delivery to the address that is set for its kind. */
+/** Adds an outgoing event to the feed, and creates its delivery to the address that is set for its kind. */
 export const eventWorker: Worker = {
   kind: 'WEBHOOK_EVENT',
   run: (services, work) => services.database.transaction((queries) => acceptEvent(services, queries, work)),
@@ -21,8 +21,8 @@ export const eventWorker: Worker = {
 type EventRow = WebhookEvent & { eventId: string; url: string | null };
 
 /**
- * Puts an event into the feed, and creates its delivery when an address is set. Earlier events of the same object are put
- * there first: their jobs can run later than this one.
+ * Adds an event to the feed, and creates its delivery when an address is set. Earlier events of the same object are added
+ * first, because their jobs can run later than this one.
  */
 async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
@@ -48,7 +48,7 @@ interface Until {
   until: Date;
 }
 
-/** Puts the events of an object into the feed that are not in it yet, up to a moment. Their jobs create the deliveries. */
+/** Adds the events of an object up to a moment to the feed, if they are missing there. Their jobs create the deliveries. */
 export async function acceptEventsOf(queries: Queries, { merchantId, objectId, until }: Until): Promise<void> {
   const events = await queries.query<EventRow>(
     sql`${eventColumns} FROM outgoing_events AS e

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** The events of an object, and the statuses that its address was told. */
+/** The events of an object in the feed, and the statuses that were sent to its address. */
 async function hear(objectId: string) {
   const { token } = await world.as('editor');
   const { events } = (await world.api.call(listEvents, { params: shop, query: 'size=100', token })).value();
@@ -111,7 +111,7 @@ test('a link that is cancelled, and one that expires, are an event each', async 
   expect(await hear(expired)).toMatchObject({ types: ['payment_link.expired'], last: { isCancelled: false } });
 });
 
-test('the decision about a payout is one event, also when two people decide at once', async () => {
+test('the decision about a payout is one event, also when two people decide at the same moment', async () => {
   const payOut = async () => (await world.payOut(books, 60_000)).value().payoutPaymentId;
   const [approved, refused] = [await payOut(), await payOut()];
   const decide = async () =>

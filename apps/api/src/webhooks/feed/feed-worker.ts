@@ -9,7 +9,7 @@ import { acceptEventsOf } from '#webhooks/deliver/accept-event.ts';
 import { appendEvent, bodyInFeed } from './append-event.ts';
 import { renderFeedBody } from './feed-bodies.ts';
 
-/** Takes events into the feed that no address is told about. */
+/** Adds events to the feed that are not sent to any address. */
 export const feedWorker: Worker = {
   kind: feedEventKind,
   run: (services, work) => services.database.transaction((queries) => takeIn(services, queries, work)),

@@ -1,7 +1,7 @@
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import type { LoggedRequest } from '@volume/contract/request-log/request-log.ts';
 
-/** What stands where a value was not stored (contract §8, Request log). */
+/** Replaces values that were not stored (contract §8, Request log). */
 const notStored = '…';
 
 type Repeated = Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'body'>;
