@@ -52,7 +52,7 @@ test.describe('an administrator of the merchant', () => {
         pattern: /([\d,]+)$/,
       },
       { link: mark(page, 'Success rate', 'Failed'), pattern: /([\d,]+)$/ },
-      ...(await concerns.all()).map((link) => ({ link, pattern: /([\d,]+)$/ })),
+      ...(await concerns.all()).map((link) => ({ link, figure: link.locator('..'), pattern: /([\d,]+)$/ })),
       ...(await statuses.all()).map((row) => ({
         link: row.getByRole('link'),
         figure: row.locator('td').nth(1),

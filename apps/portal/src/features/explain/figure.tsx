@@ -16,7 +16,9 @@ interface FigureProps {
   align?: 'start' | 'end' | undefined;
   /** The number that the page shows: minor units, a count, or a share. Its explanation says when it is no longer that. */
   shows?: number | undefined;
-  children: ReactNode;
+  /** Instead of children: a text that is announced when it changes, without the figure's name. */
+  announced?: string;
+  children?: ReactNode;
 }
 
 /** Only the name, because pages do not need its schemas before the first press. */
@@ -34,7 +36,7 @@ const importExplanation = () => import('./explanation-popover.tsx').then((module
  * A sum, balance or count of money. A press opens its explanation (contract §8, Figures answer why). It is a
  * link to its list until the API is known to explain it, so that a press is never lost, and for users who may see no rows.
  */
-export function Figure({ of, name, href, align = 'start', shows, children }: FigureProps) {
+export function Figure({ of, name, href, align = 'start', shows, announced, children }: FigureProps) {
   const canExplain = useCanExplain();
   const [isOpen, setIsOpen] = useState(false);
   const mark = useRef<HTMLAnchorElement>(null);
@@ -44,7 +46,7 @@ export function Figure({ of, name, href, align = 'start', shows, children }: Fig
   const id = useId();
   const close = () => setIsOpen(false);
   const { part: Explanation, load } = useOverlay(importExplanation, { isOpen, onClose: close });
-  if (!canExplain && href === undefined) return children;
+  if (!canExplain && href === undefined) return children ?? announced;
   const {
     onClick: _onClick,
     type: _type,
@@ -73,8 +75,13 @@ export function Figure({ of, name, href, align = 'start', shows, children }: Fig
         href={href ?? explanationHref(of)}
         className={canExplain ? 'figure' : 'hover:underline'}
         {...(canExplain && { role: 'button', ...opener, ...presses })}
+        {...(announced !== undefined && { 'aria-label': `${name} ${announced}` })}
       >
-        <span className="sr-only">{name}</span> {children}
+        {announced ?? (
+          <>
+            <span className="sr-only">{name}</span> {children}
+          </>
+        )}
       </a>
       {Explanation !== null && (
         <Explanation {...{ id, of, isOpen, align }} seen={seen.now} title={name} button={mark} onClose={close} />

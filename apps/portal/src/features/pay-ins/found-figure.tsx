@@ -26,7 +26,8 @@ interface FoundFigureProps {
   isForAll?: boolean;
   shows?: number | undefined;
   align?: 'start' | 'end';
-  children: ReactNode;
+  announced?: string;
+  children?: ReactNode;
 }
 
 export function FoundFigure({ query, name = 'Pay-ins in this list', isForAll = false, ...figure }: FoundFigureProps) {

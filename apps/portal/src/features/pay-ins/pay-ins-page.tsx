@@ -47,7 +47,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
   );
   const isForAll = merchantName !== undefined;
   const explainTotal: ExplainTotal = (range, shows) => (
-    <FoundFigure {...{ query, isForAll, shows }}>{range}</FoundFigure>
+    <FoundFigure {...{ query, isForAll, shows }} announced={range} />
   );
   return (
     <ListPage

@@ -172,9 +172,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   }
   const refresh = () => void refetch({ cancelRefetch: false });
   const explainTotal: ExplainTotal = (range, shows) => (
-    <Figure of={foundFigure(query)} shows={shows} name="Payouts in this list">
-      {range}
-    </Figure>
+    <Figure of={foundFigure(query)} shows={shows} name="Payouts in this list" announced={range} />
   );
   return (
     <>
