@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { awaitLink } from '#e2e/mails.ts';
 
 const api = '/sandbox/api';
@@ -25,6 +25,7 @@ export async function signUpMerchant(page: Page) {
       onboardingDetails: { industry: null, websiteUrl: null, expectedMonthlyTransactionVolume: null },
     },
   });
+  expect(opened.ok(), await opened.text()).toBe(true);
   const { merchantId, applicationId } = (await opened.json()) as { merchantId: string; applicationId: string };
   const link = await awaitLink(page, { to: user.email, subject: /password/i });
   await page.request.post(`${api}/accounts/reset-password`, {

@@ -11,8 +11,9 @@ export default async function startWorld(): Promise<(() => Promise<void>) | unde
   const postgres = isEmbedded ? undefined : await startThrowawayPostgres();
   const app = await startApp({
     PORTAL_IS_TEST_AUTOMATION: 'true',
-    // All journeys come from one address, so the limit per address must be high.
+    // All journeys come from one address, so the limits per address must be high.
     FAILED_SIGN_INS_PER_ADDRESS: '1000',
+    SIGN_UPS_PER_HOUR: '1000',
     ...(postgres && { DATABASE_URL: postgres.url }),
   });
   process.env['BASE_URL'] = app.address;

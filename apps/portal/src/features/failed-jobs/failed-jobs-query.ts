@@ -29,7 +29,7 @@ const queryFor = (query: FailedJobQuery) =>
     queryFn: ({ signal }) => call(listFailedJobs, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data, error } }) =>
-      !error && (data?.content.some(({ failures, isRunning }) => failures === 0 || isRunning) ? soonMs : lookMs),
+      !error && data?.content.some(({ failures, isRunning }) => failures === 0 || isRunning) ? soonMs : lookMs,
   });
 
 /** The request's query has a zero-based page. A missing filter of the endpoint is a compile error. */

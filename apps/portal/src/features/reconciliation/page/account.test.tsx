@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, counts, exported, give, open, prepareReconcilePage } from './open-reconcile-page.tsx';
+import { account, counts, exported, give, good, iban, open, prepareReconcilePage } from './open-reconcile-page.tsx';
 
 prepareReconcilePage();
 
@@ -43,8 +43,19 @@ test('proposes the account with the most exact matches, and says how many there 
   await waitFor(() => expect(counts()[0]).toBe('Matched 2'));
 });
 
+test('tries again where another export of the user is running', async () => {
+  exported['statement/export'] = '429';
+  open('bank', [virtual]);
+  await give(good.replace(iban, '55779911'));
+  await waitFor(() =>
+    expect(fetch).toHaveBeenCalledWith(expect.stringContaining('statement/export'), expect.anything()),
+  );
+  exported['statement/export'] = statementLines;
+  await waitFor(() => expect(counts()[0]).toBe('Matched 1'), { timeout: 5_000 });
+});
+
 test('proposes the usual account where nothing matches, or an account cannot be loaded', async () => {
-  exported['statement/export'] = '';
+  exported['statement/export'] = '404';
   open('bank', both);
   await give(nameless.replaceAll('INV', 'OTHER'));
   expect(await screen.findByText('No line matches any of these accounts exactly.')).not.toBeNull();

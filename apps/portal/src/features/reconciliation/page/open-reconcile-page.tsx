@@ -70,12 +70,15 @@ export function prepareReconcilePage(): void {
     vi.stubGlobal('indexedDB', new IDBFactory());
     vi.stubGlobal('self', inside);
     vi.stubGlobal('Worker', SameThread);
-    vi.stubGlobal('fetch', async (target: string) => {
-      const kind = Object.entries(exported).find(([path]) => new URL(target).pathname.endsWith(`/${path}`));
-      if (kind?.[1] === '401') return Response.json({}, { status: 401 });
-      if (kind?.[1] === '') throw new TypeError('Failed to fetch');
-      return kind ? new Response(kind[1]) : Response.json([]);
-    });
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (target: string) => {
+        const kind = Object.entries(exported).find(([path]) => new URL(target).pathname.endsWith(`/${path}`));
+        if (/^[45]\d\d$/.test(kind?.[1] ?? '')) return Response.json({}, { status: Number(kind?.[1]) });
+        if (kind?.[1] === '') throw new TypeError('Failed to fetch');
+        return kind ? new Response(kind[1]) : Response.json([]);
+      }),
+    );
     // jsdom's files have no arrayBuffer().
     File.prototype.arrayBuffer = function readFile(this: File) {
       return new Promise((resolve) => {

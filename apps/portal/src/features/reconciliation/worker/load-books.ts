@@ -4,6 +4,7 @@ import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { readCsvText } from '#lists/export/save-file.ts';
+import { withRetries } from '#platform/calls/retries.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { BookTexts, StatementSummary } from './worker-messages.ts';
 
@@ -29,25 +30,27 @@ const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString
 
 /**
  * Loads what should be at the bank in the statement's period: one export of a virtual account's lines, otherwise one
- * each for direct payments and payouts. The statement itself is not sent.
+ * each for direct payments and payouts, one after the other: a user has two at a time, and can start one elsewhere. The statement itself is not sent.
  * @throws the errors of opening an export
  */
 export async function loadBooks(request: BooksRequest): Promise<BookTexts> {
   const { scope, merchantIdInCalls, summary, of, signal } = request;
   const from = wireTime(summary.firstDay - daysBefore);
   const to = wireTime(summary.lastDay + daysAfter);
-  const read = (source: ReturnType<typeof streamed>) => readCsvText(source, 'UTC', signal);
+  // Retried, because another export of the user can be running.
+  const read = (source: ReturnType<typeof streamed>) => withRetries(() => readCsvText(source, 'UTC', signal), signal);
   if (of.kind === 'pay-in' && of.account.isVirtualAccount) {
     const params = { ...scope, payInAccountId: of.account.id };
     return { statement: await read(streamed(exportStatement, { params, query: { from, to } })) };
   }
   const period = { startDateTimeUtc: from, endDateTimeUtc: to };
   const currency = currencies.find((each) => each === currencyOf(of));
-  const payouts = read(streamed(exportPayouts, { params: scope, query: { ...period, currency } }));
-  if (of.kind === 'bank') return { payouts: await payouts };
+  const payouts = await read(streamed(exportPayouts, { params: scope, query: { ...period, currency } }));
+  if (of.kind === 'bank') return { payouts };
   const { applicationId } = scope;
   const query = { ...period, applicationId, merchantId: merchantIdInCalls, paymentStatuses: ['COMPLETED' as const] };
-  const payments = read(streamed(exportPayIns, { query: currency ? { ...query, currencies: [currency] } : query }));
-  const [direct, out] = await Promise.all([payments, payouts]);
-  return { payments: direct, payouts: out };
+  const payments = await read(
+    streamed(exportPayIns, { query: currency ? { ...query, currencies: [currency] } : query }),
+  );
+  return { payments, payouts };
 }

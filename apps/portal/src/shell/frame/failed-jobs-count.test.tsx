@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { toPage } from '@volume/contract/lists/page.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import FailedJobsCount from './failed-jobs-count.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = `e30.${btoa(JSON.stringify({ ...claims, adminId: 'a', authorities: ['VOLUME_ADMIN'] }))}.x`;
+  localStorage.setItem(sessionKeys.token, token);
+  putSettings();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the number of dead jobs is read again after its call failed', async () => {
+  vi.useFakeTimers();
+  let fails = true;
+  const at = '2026-03-01T06:00:00.000';
+  const kinds = [{ kind: 'NOTICE_MAIL', dead: 2, retrying: 1, firstFailedAtUtc: at, lastFailedAtUtc: at }];
+  vi.stubGlobal('fetch', async () =>
+    fails
+      ? new Response('{"statusCode":"500","errorMessage":null,"source":[]}', { status: 500 })
+      : Response.json({ ...toPage([], { page: 0, size: 1, totalElements: 0 }), kinds }),
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FailedJobsCount />
+    </QueryClientProvider>,
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  fails = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(screen.getByText('2')).toBeDefined();
+});
