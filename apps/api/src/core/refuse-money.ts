@@ -25,8 +25,8 @@ export async function requireMoneyMoves({ settings, database }: Given, merchantI
 }
 
 /**
- * Throws 422 MERCHANT_DISABLED within the transaction that begins a payment or moves money, and locks the merchant's row
- * until it ends: the merchant is disabled either before this transaction, which then writes nothing, or after its
+ * Throws 422 MERCHANT_DISABLED within the transaction that begins a payment or moves money, and locks the merchant's
+ * state until it ends: the merchant is disabled either before this transaction, which then writes nothing, or after its
  * commit. Call it after the locks of orders, approvals and accounts.
  */
 export async function holdMerchantEnabled(queries: Queries, merchantId: string): Promise<void> {

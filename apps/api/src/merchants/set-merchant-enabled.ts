@@ -4,6 +4,7 @@ import { type Action, byItself, recordActivity } from '#core/activity/record-act
 import { revokeAccess } from '#core/accounts.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
+import { lockMerchantState } from '#database/merchants/read-merchants.ts';
 import { andOf, sql } from '#database/sql.ts';
 
 type Given = Pick<Services, 'database' | 'clock' | 'random'>;
@@ -77,13 +78,14 @@ export async function writeEnabled(
 }
 
 /**
- * Locks a merchant's accounts and then its row, in the order in which signing in locks them (`core/accounts.ts`);
+ * Locks a merchant's accounts and then its state, in the order in which signing in locks them (`core/accounts.ts`);
  * undefined when there is no such merchant.
  */
-export async function lockMerchant({ query }: Queries, merchantId: string): Promise<MerchantState | undefined> {
+export async function lockMerchant(queries: Queries, merchantId: string): Promise<MerchantState | undefined> {
+  const { query } = queries;
   await query(sql`SELECT FROM accounts WHERE merchant_id = ${merchantId} ORDER BY user_account_id FOR UPDATE`);
-  await query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);
-  return readMerchantState({ query }, merchantId);
+  await lockMerchantState(queries, merchantId, 'alone');
+  return readMerchantState(queries, merchantId);
 }
 
 interface DisabledRow {

@@ -7,6 +7,7 @@ import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
+import { lockMerchantState } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 
 /** Whether a merchant requires a second factor from all users (contract §8). */
@@ -25,8 +26,9 @@ export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   await call.services.database.transaction(async (queries) => {
     if (isRequired) await lockAccounts(queries, merchantId);
     await requireOwnFactor(call, queries);
+    await lockMerchantState(queries, merchantId, 'alone');
     const [before] = await queries.query<{ wasRequired: boolean }>(
-      sql`SELECT requires_two_factor AS "wasRequired" FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`,
+      sql`SELECT requires_two_factor AS "wasRequired" FROM merchants WHERE merchant_id = ${merchantId}`,
     );
     await queries.query(
       sql`UPDATE merchants SET requires_two_factor = ${isRequired} WHERE merchant_id = ${merchantId}`,

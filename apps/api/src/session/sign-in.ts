@@ -4,6 +4,7 @@ import { addressKey } from '#core/limits/rate-limits.ts';
 import { handlePublic, type PublicCall } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
+import { lockMerchantState } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { type Account, findAccountByEmail } from './account.ts';
 import { knownPlaceOf, signInFailed, spendSignIn } from '#session/limits/sign-in-limits.ts';
@@ -96,9 +97,11 @@ function requireUnchanged(account: Account, locked: LockedAccount | null): void 
  * Locks the merchant's policy until the session is committed: requiring a second factor ends every session that was
  * opened before.
  */
-async function requirePasswordIsEnough({ query }: Queries, { merchant_id: merchantId }: Account): Promise<void> {
-  const [policy] = await query<{ isRequired: boolean }>(
-    sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${merchantId} FOR SHARE`,
+async function requirePasswordIsEnough(queries: Queries, { merchant_id: merchantId }: Account): Promise<void> {
+  if (merchantId === null) return;
+  await lockMerchantState(queries, merchantId, 'shared');
+  const [policy] = await queries.query<{ isRequired: boolean }>(
+    sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${merchantId}`,
   );
   if (policy?.isRequired) throw new Problem(401, 'A second factor is required now. Sign in again.');
 }

@@ -78,12 +78,24 @@ export async function isMerchantEnabled({ query }: Queries, merchantId: string):
   return found.length > 0;
 }
 
+/**
+ * Locks whether a merchant is enabled, its limits and its sign-in policy until the transaction ends: shared by those
+ * that depend on them, alone by those that change them. Read them in a later statement, which sees what was committed
+ * before. An advisory lock, because on a cluster a lock of one row of `merchants` locks all of them.
+ */
+export async function lockMerchantState(
+  { query }: Queries,
+  merchantId: string,
+  kind: 'shared' | 'alone',
+): Promise<void> {
+  const lock = kind === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
+  await query(sql`SELECT ${lock}(hashtextextended('merchant state ' || ${merchantId}, 0))`);
+}
+
 /** The same within a transaction: the merchant cannot be disabled until it ends. */
-export async function lockMerchantEnabled({ query }: Queries, merchantId: string): Promise<boolean> {
-  const [row] = await query<{ isEnabled: boolean }>(
-    sql`SELECT is_enabled AS "isEnabled" FROM merchants WHERE merchant_id = ${merchantId} FOR SHARE`,
-  );
-  return row?.isEnabled ?? false;
+export async function lockMerchantEnabled(queries: Queries, merchantId: string): Promise<boolean> {
+  await lockMerchantState(queries, merchantId, 'shared');
+  return isMerchantEnabled(queries, merchantId);
 }
 
 /**

@@ -166,7 +166,7 @@ const entries: Record<string, (by: TestApp, token: string) => Promise<{ status: 
     return by.call(bookExchange, { params: shop, token, body: { quoteId: quoted.value().quoteId }, headers: key() });
   },
 };
-const lock = /FROM merchants WHERE merchant_id = \S+ FOR SHARE/;
+const lock = /pg_advisory_xact_lock_shared\(hashtextextended\('merchant state /;
 
 test.each(Object.entries(entries))(
   '%s is refused when the limit was lowered just before its transaction',

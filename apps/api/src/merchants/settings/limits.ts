@@ -13,7 +13,7 @@ import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
-import { ownLargestAmount } from '#database/merchants/read-merchants.ts';
+import { lockMerchantState, ownLargestAmount } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
 
@@ -59,7 +59,7 @@ async function change(
   const { params, request, services } = call;
   const { merchantId } = params;
   return services.database.transaction(async (queries) => {
-    await queries.query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);
+    await lockMerchantState(queries, merchantId, 'alone');
     const now = services.clock.now();
     const before = await readLimits(queries, services, merchantId, now);
     requireUnchanged(request, { version: before.version, current: z.encode(MerchantLimits, before) });
