@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, isPoolFull, type Queries, readInteger, readNumeric, type Snapshot } from './database.ts';
 import { startOptions } from '#database/pooling/own-session.ts';
@@ -137,12 +136,7 @@ class UnconfirmedCommit extends Error {
 
 /** PostgreSQL rolled back one of two deadlocked transactions: it can simply run again. */
 const deadlocks = new Set<unknown>(['40P01', '40001']);
-/**
- * On a cluster, transactions that lock merchants FOR SHARE at the same time deadlock, and all but one are rolled back.
- * They try again after random pauses, so that they do not meet again.
- */
-const mostTries = 12;
-const longestPauseMs = 50;
+const mostTries = 4;
 
 async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -150,7 +144,6 @@ async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (tries === mostTries || !deadlocks.has((error as { code?: unknown }).code)) throw error;
-      if (tries > 1) await pause(Math.random() * longestPauseMs);
     }
   }
 }
