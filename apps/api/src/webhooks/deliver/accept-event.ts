@@ -54,7 +54,7 @@ export async function acceptEventsOf(queries: Queries, { merchantId, objectId, u
     sql`${eventColumns} FROM outgoing_events AS e
      JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
      WHERE e.merchant_id = ${merchantId} AND e.object_id = ${objectId} AND e.created_at <= ${until}::timestamptz
-       AND e.created_at > ${until}::timestamptz - interval '1 day' AND ${isNew}
+       AND e.created_at > ${until}::timestamptz - interval '1 day' AND ${isNew(merchantId)}
      ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`,
   );
   for (const event of events) await takeIn(queries, event);
@@ -73,7 +73,8 @@ const eventColumns = sql`
   SELECT e.merchant_id AS "merchantId", e.event_id AS "eventId", e.application_id AS "applicationId", e.kind,
     e.object_id AS "objectId", e.status, e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url`;
 
-const isNew = sql`NOT EXISTS (SELECT FROM event_feed AS f WHERE f.merchant_id = e.merchant_id AND f.event_id = e.event_id)`;
+const isNew = (merchantId: string) =>
+  sql`NOT EXISTS (SELECT FROM event_feed AS f WHERE f.merchant_id = ${merchantId} AND f.event_id = e.event_id)`;
 
 /** An event, after those of its object from the same day that are not in the feed. */
 const findEvents = (merchantId: string, eventId: string) => sql`
@@ -81,7 +82,7 @@ const findEvents = (merchantId: string, eventId: string) => sql`
   JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
   WHERE this.merchant_id = ${merchantId} AND this.event_id = ${eventId} AND (e.event_id = this.event_id
     OR ((e.created_at, e.event_id) < (this.created_at, this.event_id)
-      AND e.created_at > this.created_at - interval '1 day' AND ${isNew}))
+      AND e.created_at > this.created_at - interval '1 day' AND ${isNew(merchantId)}))
   ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`;
 
 async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
