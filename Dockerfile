@@ -7,6 +7,7 @@ ARG COMMIT
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/client/package.json packages/client/
+COPY packages/cli/package.json packages/cli/
 COPY apps/api/package.json apps/api/
 COPY apps/portal/package.json apps/portal/
 RUN npm ci --no-audit --no-fund

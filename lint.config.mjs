@@ -63,6 +63,7 @@ const typedAmount = '@volume/contract/money/typed-amount.ts';
 const design = ['#design/**', typedAmount, ...react];
 const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
 const testTools = ['vitest', 'fast-check'];
+const tool = ['node:*', 'node:*/*', '@volume/client', '@volume/client/webhooks', String.raw`\#*/**`];
 const pageTests = [...testTools, '@testing-library/**'];
 
 /** What composes the server or the simulated gateway, or tests it: the only code of the API that imports the simulation. */
@@ -125,6 +126,8 @@ const boundaries = [
   // It is published: at run time it has nothing but the platform.
   refuse(['packages/client/src/**'], allBut(['*'], [])),
   refuse(['packages/client/src/**/*.test.ts'], allBut(['*'], testTools)),
+  refuse(['packages/cli/src/**'], allBut(['*'], tool)),
+  refuse(['packages/cli/src/**/*.test.ts'], allBut(['*'], [...tool, ...testTools])),
   refuse([`${api}/**`], noPortal, noNode, noAdapter),
   ...foldersIn(api).map((room) =>
     refuse([`${api}/${room}/**`], noPortal, noNode, onlyRooms(api, room, apiRooms[room] ?? nounRooms)),

@@ -42,6 +42,7 @@ export default defineConfig({
           globalSetup: 'scripts/client/build-before-tests.mjs',
         },
       },
+      { extends: true, root: 'packages/cli', test: { name: 'cli', include: ['src/**/*.test.ts'] } },
       // The app keeps no state outside of createApp's arguments, so a worker imports it once instead of once per file.
       { extends: true, root: 'apps/api', test: { name: 'api', include: ['src/**/*.test.ts'], isolate: false } },
       // A worker imports the portal once instead of once per file, which halves the time.

@@ -43,6 +43,7 @@ const lanes: Check[][] = [
     typeCheck('apps/api'),
     typeCheck('packages/contract'),
     typeCheck('packages/client'),
+    typeCheck('packages/cli'),
     typeCheck('.'),
     toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },

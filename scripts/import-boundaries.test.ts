@@ -34,6 +34,8 @@ const refused: Plant[] = [
   { room: 'packages/client/src', code: bring('zod') },
   { room: 'packages/client/src', code: bring('node:crypto') },
   { room: 'packages/client/src', code: bring('@volume/contract/endpoints.ts') },
+  { room: 'packages/cli/src', code: bring('chalk') },
+  { room: 'packages/cli/src', code: bring('@volume/contract/endpoints.ts') },
   { room: 'apps/api/src/ledger', code: bring('#pay-ins/list-pay-ins.ts') },
   { room: 'apps/api/src/ledger', code: bring('#http/answer.ts') },
   { room: 'apps/api/src/queue', code: bring('#http/answer.ts') },

@@ -28,6 +28,7 @@ export function checkOut(commit: string, folder: string): void {
     ['api', 'apps/api'],
     ['portal', 'apps/portal'],
     ['client', 'packages/client'],
+    ['cli', 'packages/cli'],
   ] as const)
     symlinkSync(join(folder, place), join(packages, '@volume', name));
   for (const place of ['apps/api', 'apps/portal', 'packages/contract']) {

@@ -1,0 +1,73 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { UsageError } from './failures.ts';
+
+/** Which API is called, and as which application. The secret is never printed. */
+export interface Settings {
+  /** The base address, without a slash at the end: `https://api.example.com/sandbox`. */
+  api: string;
+  applicationId: string;
+  secret: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** `~/.config/volume/settings.json`, `%APPDATA%\volume\settings.json` on Windows, or what VOLUME_CONFIG names. */
+export function settingsFile(variables: Variables): string {
+  const own = variables['VOLUME_CONFIG'];
+  if (own) return own;
+  const appData = process.platform === 'win32' ? variables['APPDATA'] : undefined;
+  const folder = appData ?? (variables['XDG_CONFIG_HOME'] || join(homedir(), '.config'));
+  return join(folder, 'volume', 'settings.json');
+}
+
+/**
+ * The environment's VOLUME_API, VOLUME_APPLICATION_ID and VOLUME_APPLICATION_SECRET, then the file that `login` writes.
+ * A key in the file is used only for the API in the file, so that it is never sent to another server.
+ */
+export async function readSettings(variables: Variables): Promise<Settings> {
+  const file = await readStored(settingsFile(variables));
+  const api = withoutSlash(variables['VOLUME_API'] || file.api || '');
+  if (api === '') throw missing('the address of the API', 'VOLUME_API, for example https://api.example.com/sandbox');
+  const { VOLUME_APPLICATION_ID: id, VOLUME_APPLICATION_SECRET: value } = variables;
+  const isOwn = Boolean(id || value);
+  const stored = withoutSlash(file.api ?? '') === api ? file : {};
+  const applicationId = isOwn ? id : stored.applicationId;
+  const secret = isOwn ? value : stored.secret;
+  if (!applicationId) throw missing("the application's id", 'VOLUME_APPLICATION_ID');
+  if (!secret) throw missing("the application's key", 'VOLUME_APPLICATION_SECRET');
+  return { api, applicationId, secret };
+}
+
+/** Only the user who runs the tool can read the file. Another process never sees half of it. */
+export async function storeSettings(variables: Variables, settings: Settings): Promise<string> {
+  const path = settingsFile(variables);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  // The mode of writeFile counts only for a new file.
+  await chmod(fresh, 0o600);
+  await rename(fresh, path);
+  return path;
+}
+
+async function readStored(path: string): Promise<Partial<Settings>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  } catch {
+    // As below.
+  }
+  throw new UsageError(`${path} is not a settings file. Delete it, or write it again with \`volume login\`.`);
+}
+
+const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
+const missing = (what: string, variable: string) => new UsageError(`Missing: ${what}. Set ${variable}.`);

@@ -1,0 +1,18 @@
+import { buffer } from 'node:stream/consumers';
+import { run } from './run.ts';
+
+const stopping = new AbortController();
+// A second Ctrl+C ends the process at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+process.exitCode = await run(
+  process.argv.slice(2),
+  {
+    print: (line) => void process.stdout.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    // oxlint-disable-next-line node/no-process-env -- the only place that reads it
+    variables: process.env,
+    readInput: () => buffer(process.stdin),
+  },
+  stopping.signal,
+);
