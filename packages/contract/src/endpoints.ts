@@ -106,6 +106,8 @@ import {
 import { webhookEndpoints } from './webhooks/webhooks.ts';
 import { listRequestLog } from './request-log/request-log.ts';
 import { listEvents } from './webhooks/events.ts';
+import { messageEndpoints } from './webhooks/messages.ts';
+import { getOwnKey } from './api-keys/own-key.ts';
 
 /** All calls; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -181,7 +183,9 @@ export const endpoints = {
   getPayout,
   exportPayouts,
   makePayout,
+  getOwnKey,
   listEvents,
+  ...messageEndpoints,
   listPayoutSchedules,
   setPayoutSchedule,
   listApprovals,

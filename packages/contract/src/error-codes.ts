@@ -166,6 +166,7 @@ export const errorCodes = {
   ALREADY_ASKED: [409, 'An application of this name was asked for already.'],
   TOO_MANY_OPEN_REQUESTS: [409, 'Ten requests are open already.'],
   REQUEST_DECIDED: [409, 'The request was decided or withdrawn.'],
+  KEY_NEEDED: [409, 'Only an application key can make this call.'],
   NO_KEY_YET: [409, 'There is no such key yet.'],
   TOO_MANY_KEYS: [409, 'The application has 20 keys beside its primary and secondary one already.'],
 } as const satisfies Record<string, readonly [status: number | readonly number[], meaning: string]>;

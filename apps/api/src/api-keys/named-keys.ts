@@ -20,6 +20,7 @@ import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { getApiKeys, newApiKey, resetApiKey } from './api-key.ts';
 import { getApiKeySettings, setApiKeySettings } from './api-key-settings.ts';
+import { getOwnKey } from './get-own-key.ts';
 
 interface Row {
   key_id: string;
@@ -225,4 +226,5 @@ export const apiKeyHandlers: readonly Handler[] = [
   renameNamedKey,
   rotateNamedKey,
   revokeNamedKey,
+  getOwnKey,
 ];

@@ -4,7 +4,7 @@ import { createPaymentLink } from '@volume/contract/payment-links/payment-links.
 import { signOut } from '@volume/contract/session/session.ts';
 import { disableUser, updateUser } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostStreams } from '#core/changes/streams.ts';
+import { mostStreams } from '#core/changes/seats.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
 import type { Database } from '#database/database.ts';
 import { fileException } from '#ledger/file-exception.ts';

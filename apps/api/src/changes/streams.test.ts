@@ -1,7 +1,7 @@
 import { listenForChanges } from '@volume/contract/changes.ts';
 import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostStreams } from '#core/changes/streams.ts';
+import { mostStreams } from '#core/changes/seats.ts';
 import type { OnChanges } from '#database/changes/carrier.ts';
 import type { Database } from '#database/database.ts';
 import { type Received, listenTo } from '#testing/changes/listen-to.ts';

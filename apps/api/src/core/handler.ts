@@ -89,6 +89,25 @@ export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Cal
   return withSession(endpoint, run);
 }
 
+/** Nothing has come yet: `now` is the answer unless `wait`, which holds neither a turn nor a connection, says that something has. */
+export class NotYet<A = unknown> {
+  readonly now: A;
+  readonly wait: (gone: AbortSignal) => Promise<boolean>;
+
+  constructor(now: A, wait: (gone: AbortSignal) => Promise<boolean>) {
+    this.now = now;
+    this.wait = wait;
+  }
+}
+
+/** Handles one endpoint that can wait for something to answer with: then it runs once more, for a caller who is looked up again. */
+export function handleWaiting<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<NoInfer<AnswerOf<E> | NotYet<AnswerOf<E>>>>,
+): Handler {
+  return withSession(endpoint, run);
+}
+
 export function handleEvents<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<ReadableStream<Uint8Array>>,

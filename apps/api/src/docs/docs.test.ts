@@ -164,10 +164,13 @@ test("endpoints for keys come first, with both key headers and without the porta
       }),
   );
   expect(byKey.toSorted()).toEqual([
+    'GET /keys/self',
     'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments',
     'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
     'GET /merchants/{merchantId}/applications/{applicationId}/events',
     'GET /merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
+    'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages',
+    'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages/sample',
     'GET /paymentintents/{paymentIntentId}',
     'GET /payments',
     'GET /payments/status',

@@ -5,7 +5,7 @@ import { addressKey } from '#core/limits/rate-limits.ts';
 import type { FileStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
 import type { Pools } from '#database/replica/replica.ts';
-import type { AnyCall, Handler, RequestFacts } from '#core/handler.ts';
+import { type AnyCall, type Handler, NotYet, type RequestFacts } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, refuseForeignIds } from '#core/tenant.ts';
 import { authorise } from './access/authorise.ts';
@@ -60,7 +60,9 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     };
     return takeTurn(kernel, turn, piece, giveUp);
   };
-  const inTurn = { ask, turn, request, askPart: createAskPart(kernel, context) };
+  const findAgain = async () =>
+    authorise(endpoint.access, await takeTurn(kernel, { who, gone: request.signal }, identified.findCaller));
+  const inTurn = { ask, turn, request, askPart: createAskPart(kernel, context), findAgain, context };
   const response = await answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);
   if (progress.isReplayed()) response.headers.set(replayedHeader, 'true');
   return response;
@@ -83,14 +85,18 @@ interface InTurn {
   turn: Turn;
   request: Request;
   askPart: (call: string) => Promise<Response>;
+  /** Throws when the caller may not make the call any more. */
+  findAgain: () => Promise<void>;
+  context: Context<Env>;
 }
 
 async function answerInForm(
   { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
   call: AnyCall,
   kernel: Kernel,
-  { ask, turn, request, askPart }: InTurn,
+  inTurn: InTurn,
 ): Promise<Response> {
+  const { ask, turn, request, askPart } = inTurn;
   // The parts take their own turns, so this call holds none while it waits for them.
   if (endpoint.produces === 'parts') {
     const calls = (await ask(() => run(call))) as readonly string[];
@@ -102,11 +108,31 @@ async function answerInForm(
   // The data is queried when the document is rendered, which waits in a separate queue without holding a turn.
   if (endpoint.produces === 'pdf')
     return answerDocument(turn, () => ask(async () => run(await readFrom('calls', endpoint, call, kernel))), kernel);
-  return ask(async () => {
+  const answered = await ask(async () => {
     if (endpoint.produces === 'csv' || endpoint.produces === 'file') return answerFile({ endpoint, run }, call, kernel);
     if (endpoint.produces === 'events') return sendEvents((await run(call)) as ReadableStream<Uint8Array>);
-    return encodeAnswer(endpoint, await run(await readFrom('calls', endpoint, call, kernel)), request);
+    const found = await run(await readFrom('calls', endpoint, call, kernel));
+    return found instanceof NotYet ? found : encodeAnswer(endpoint, found, request);
   });
+  if (!(answered instanceof NotYet)) return answered;
+  const found = await waitForMore(answered, () => run(call), inTurn);
+  return encodeAnswer(endpoint, found, request);
+}
+
+/** What `run` finds once there is more, or what there was. Waits without a turn. */
+async function waitForMore(
+  { now, wait }: NotYet,
+  run: () => Promise<unknown>,
+  { ask, request, findAgain, context }: InTurn,
+): Promise<unknown> {
+  if (request.method === 'HEAD') return now;
+  const begun = performance.now();
+  const hasCome = await wait(request.signal);
+  context.set('waited', performance.now() - begun);
+  if (!hasCome) return now;
+  await findAgain();
+  const found = await ask(run);
+  return found instanceof NotYet ? found.now : found;
 }
 
 async function answerFile(

@@ -48,6 +48,8 @@ export interface Env {
     caller: Caller | null;
     merchantId?: string | null;
     failure: unknown;
+    /** Milliseconds for which the call waited for something to answer with, which are not the server's. */
+    waited?: number;
     /** Only of a call with an application key. */
     noted?: NotedCall;
     /** What is left of the rate limit of the key that made the call. */

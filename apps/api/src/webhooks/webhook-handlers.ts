@@ -8,6 +8,8 @@ import {
 import { listWebhookSamples, sendTestWebhook } from './send-test-webhook.ts';
 import { resendWebhookDelivery } from './resend-webhook-delivery.ts';
 import { listEvents } from '#webhooks/feed/list-events.ts';
+import { getSampleMessage } from '#webhooks/messages/get-sample-message.ts';
+import { listWebhookMessages } from '#webhooks/messages/list-webhook-messages.ts';
 import { setWebhooksCallbacks } from './set-webhooks-callbacks.ts';
 
 export const webhookHandlers: readonly Handler[] = [
@@ -20,4 +22,6 @@ export const webhookHandlers: readonly Handler[] = [
   resendWebhookDelivery,
   sendTestWebhook,
   listEvents,
+  listWebhookMessages,
+  getSampleMessage,
 ];

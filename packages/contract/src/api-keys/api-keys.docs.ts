@@ -14,6 +14,9 @@ export const apiKeysDocs: CallDocs = {
     example: { name: 'Order service, new data centre' },
     codes: ['NAME_IN_USE'],
   },
+  getOwnKey: {
+    codes: ['KEY_NEEDED'],
+  },
   rotateKey: {
     example: { expiresAtUtc: '2027-12-31T00:00:00.000' },
   },

@@ -42,6 +42,9 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** Whether addresses are sent events of this type; the others are only in the list of events. */
+export const isSentToAddresses = (type: EventType): boolean => !(feedOnlyTypes as readonly string[]).includes(type);
+
 /** Something that happened in an application, as its webhook says it. */
 export const MerchantEvent = z.object({
   /** Also the header `webhook-id` of every delivery of the event. */

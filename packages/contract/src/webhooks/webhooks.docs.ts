@@ -14,4 +14,7 @@ export const webhooksDocs: CallDocs = {
   listEvents: {
     codes: ['EVENT_NOT_KEPT'],
   },
+  listWebhookMessages: {
+    codes: ['EVENT_NOT_KEPT', 'KEY_NEEDED'],
+  },
 };

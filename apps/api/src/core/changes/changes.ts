@@ -6,7 +6,9 @@ import { type Carrier, carryWithin, type OnChanges } from '#database/changes/car
 import { sql } from '#database/sql.ts';
 import type { Clock } from '#core/services.ts';
 import type { Holder } from './stream.ts';
-import { type Changes, createStreams, type StreamTimes } from './streams.ts';
+import { createSeats } from './seats.ts';
+import { type Changes, createStreams, type StreamTimes, usualTimes } from './streams.ts';
+import { createWaits } from './waits.ts';
 
 interface Parts {
   database: Database;
@@ -15,14 +17,20 @@ interface Parts {
   carry?: (hear: { onChanges: OnChanges; onJobs: () => void }) => Carrier;
   /** Resolves once the database used for lists has everything up to this position of the primary's log. */
   awaitPosition?: (position: string) => Promise<void>;
-  times?: Partial<StreamTimes>;
+  times?: Partial<StreamTimes & { lookForEvents: number }>;
 }
+
+/** Milliseconds between two looks for new events, for all calls that wait for one. */
+const usualLook = 500;
 
 /** Milliseconds in which changes are batched before they are sent. */
 const together = 100;
 
 export function createChanges({ database, clock, carry = carryWithin, awaitPosition, times }: Parts) {
-  const streams = createStreams((holders) => findSignedIn(database, clock, holders), times);
+  const seats = createSeats();
+  const streams = createStreams((all) => findSignedIn(database, clock, all), seats, { ...usualTimes, ...times });
+  const waits = createWaits(database, seats, times?.lookForEvents ?? usualLook);
+  const endAll = () => [seats.close, streams.stop, waits.stop].forEach((end) => end());
   let sending: Promise<void> = Promise.resolve();
   // In sequence: an older position is never waited for after a newer one.
   const onChanges: OnChanges = (changes, position) => {
@@ -42,19 +50,24 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
   const { announce, flush } = createGathering(carrier);
   const changes: Changes = {
     open: streams.open,
+    awaitEvent: waits.awaitEvent,
     render: () =>
-      `# HELP open_streams Pages that hear of changes.\n# TYPE open_streams gauge\nopen_streams ${streams.count()}\n`,
-    endStreams: streams.stop,
+      renderGauge('open_streams', 'Pages that hear of changes.', streams.count()) +
+      renderGauge('waiting_calls', 'Calls that wait for an event.', waits.count()),
+    endStreams: endAll,
     onJobs: (wake) => void loops.push(wake),
     hearsOfJobs: carrier.isConnected,
     stop: async () => {
-      streams.stop();
+      endAll();
       flush();
       await carrier.close();
     },
   };
   return { database: announcing(database, { announce, wakeWorkers }), changes };
 }
+
+const renderGauge = (name: string, help: string, count: number): string =>
+  `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${count}\n`;
 
 /** Changes of a moment are sent together, each once. */
 function createGathering(carrier: Carrier) {

@@ -1,11 +1,10 @@
 import type { Change } from '#database/changes/change.ts';
-import { Problem, tooMany } from '#core/problem.ts';
+import type { Seats } from './seats.ts';
+import type { Waits } from './waits.ts';
 import { type Holder, openStream, type Stream } from './stream.ts';
 
-/** Maximum concurrent streams per process: of one user, of one address, and in total. */
-export const mostStreams = { person: 6, address: 300, all: 10_000 };
 /** Milliseconds between two messages of a stream, between heartbeats, and between checks for ended sessions. */
-const usualTimes = { apart: 1_000, heartbeat: 20_000, look: 2_000 };
+export const usualTimes = { apart: 1_000, heartbeat: 20_000, look: 2_000 };
 
 export type StreamTimes = typeof usualTimes;
 
@@ -19,13 +18,13 @@ export interface Streams {
 }
 
 /** The changes of all instances, for subscribers connected to this one. */
-export interface Changes extends Pick<Streams, 'open'> {
+export interface Changes extends Pick<Streams, 'open'>, Pick<Waits, 'awaitEvent'> {
   render: () => string;
   /** Calls `wake` whenever any instance has new jobs. */
   onJobs: (wake: () => void) => void;
   /** Whether new jobs of all instances are heard of at the moment. */
   hearsOfJobs: () => boolean;
-  /** Ends every stream; committed changes are still sent to the other instances. */
+  /** Ends every stream and waiting call; committed changes are still sent to the other instances. */
   endStreams: () => void;
   stop: () => Promise<void>;
 }
@@ -34,41 +33,36 @@ export interface Changes extends Pick<Streams, 'open'> {
 export type FindSignedIn = (holders: readonly Holder[]) => Promise<ReadonlySet<Holder>>;
 
 /** The streams of one process. A reader that does not read is dropped and never waited for. */
-export function createStreams(findSignedIn: FindSignedIn, times: Partial<StreamTimes> = {}): Streams {
-  const { apart, heartbeat, look } = { ...usualTimes, ...times };
-  const streams = new Set<Stream>();
+export function createStreams(findSignedIn: FindSignedIn, seats: Seats, times: StreamTimes): Streams {
+  const { apart, heartbeat, look } = times;
+  const streams = new Map<Stream, () => void>();
   const groups = createGroups();
-  let isOver = false;
   const end = (stream: Stream) => {
+    streams.get(stream)?.();
     if (!streams.delete(stream)) return;
     groups.remove(stream);
     stream.end();
     if (streams.size === 0) sweep.stop();
   };
-  const beat = () => [...streams].filter((stream) => !stream.beat()).forEach(end);
-  const endEnded = async () => (await findEnded([...streams], findSignedIn)).forEach(end);
+  const beat = () => [...streams.keys()].filter((stream) => !stream.beat()).forEach(end);
+  const endEnded = async () => (await findEnded([...streams.keys()], findSignedIn)).forEach(end);
   const sweep = createSweep({ beat, heartbeat, endEnded, look });
   return {
     open: (holder) => {
-      if (isOver) throw new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });
-      if (streams.size >= mostStreams.all || groups.isCrowd(holder))
-        throw tooMany('Too many pages listen already. Nothing is missed: ask from time to time.', 60);
+      const leave = seats.take(holder, 'Too many pages listen already. Nothing is missed: ask from time to time.');
       const stream = openStream(holder, apart, end);
       if (streams.size === 0) sweep.start();
-      streams.add(stream);
+      streams.set(stream, leave);
       groups.add(stream);
       return stream.body;
     },
     notify: (changes) => {
-      if (changes === null) for (const stream of streams) stream.notify(null, null);
+      if (changes === null) for (const stream of streams.keys()) stream.notify(null, null);
       for (const { kind, merchantId } of changes ?? [])
         for (const stream of groups.listenersOf(merchantId)) stream.notify(kind, merchantId);
     },
     count: () => streams.size,
-    stop: () => {
-      isOver = true;
-      streams.forEach(end);
-    },
+    stop: () => [...streams.keys()].forEach(end),
   };
 }
 
@@ -80,23 +74,17 @@ async function findEnded(held: readonly Stream[], findSignedIn: FindSignedIn): P
 function createGroups() {
   const groups = new Map<string, Set<Stream>>();
   const of = (key: string) => groups.get(key) ?? new Set<Stream>();
-  const keysOf = ({ userAccountId, address, merchantId }: Holder) => [
-    `person ${userAccountId}`,
-    ...(address === null ? [] : [`address ${address}`]),
-    merchantId === null ? 'all' : `merchant ${merchantId}`,
-  ];
+  const keyOf = ({ merchantId }: Holder) => (merchantId === null ? 'all' : `merchant ${merchantId}`);
   return {
     add: (stream: Stream) => {
-      for (const key of keysOf(stream.holder)) groups.set(key, of(key).add(stream));
+      const key = keyOf(stream.holder);
+      groups.set(key, of(key).add(stream));
     },
     remove: (stream: Stream) => {
-      for (const key of keysOf(stream.holder)) {
-        of(key).delete(stream);
-        if (of(key).size === 0) groups.delete(key);
-      }
+      const key = keyOf(stream.holder);
+      of(key).delete(stream);
+      if (of(key).size === 0) groups.delete(key);
     },
-    isCrowd: ({ userAccountId, address }: Holder) =>
-      of(`person ${userAccountId}`).size >= mostStreams.person || of(`address ${address}`).size >= mostStreams.address,
     listenersOf: (merchantId: string) => [...of(`merchant ${merchantId}`), ...of('all')],
   };
 }

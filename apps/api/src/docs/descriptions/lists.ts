@@ -17,13 +17,16 @@ export const listWords: Record<string, Words> = {
   unsorted: 'The opposite of `sorted`.',
   empty: ['Whether this page has no rows.', [/sort$/, 'Whether no order was asked for.']],
   first: 'Whether this is the first page.',
-  last: 'Whether this is the last page.',
+  last: ['Whether this is the last page.', [/Message/, 'What to send as `after` next. Null while there is no event.']],
   number: [
     'The number of this page, beginning with 0.',
     [/ccountIdentification/, 'The number of the account, such as an IBAN.'],
   ],
   numberOfElements: 'How many rows this page has.',
-  size: 'The most rows of a page, from 1 to 100. A larger number counts as 100.',
+  size: [
+    'The most rows of a page, from 1 to 100. A larger number counts as 100.',
+    [/WebhookMessages/, 'The most messages of the response, from 1 to 20. A larger number counts as 20.'],
+  ],
   totalElements: 'How many rows there are on all pages.',
   totalPages: 'How many pages there are.',
   isTotalAtLeast: 'Whether counting stopped: there are at least `totalElements` rows and at least one more page.',
@@ -47,6 +50,10 @@ export const listWords: Record<string, Words> = {
   from: [
     'The first moment or UTC day of the period, inclusive.',
     [/rate|lines/, 'The first UTC day on which the percentage was valid.'],
+    [
+      /WebhookMessages/,
+      'Without `after`: OLDEST begins with the oldest event that is kept. NEWEST returns no message, and in `last` where to go on.',
+    ],
   ],
   to: [
     'The last moment or UTC day of the period, inclusive.',
@@ -68,8 +75,9 @@ export const listWords: Record<string, Words> = {
     [/companyDetails/, 'The name of the company.'],
     [/Brand/, 'The name of the shop on the pay page. Null to use the company’s.'],
     [/View/, 'The name of the view.'],
+    [/OwnKey/, 'The name of the key. Null for the primary and secondary key.'],
     [/Key/, 'The name of the key.'],
-    [/RequestLog/, 'The name of the header.'],
+    [/RequestLog|Message/, 'The name of the header.'],
     [/User|Self|Account|dministrator|irstUser/, 'The name of the person. Null for none.'],
   ],
   search: [
@@ -83,7 +91,7 @@ export const listWords: Record<string, Words> = {
     [/LookUpOtp|TwoFactor/, 'The second factor: a mailed code, an authenticator code, or a passkey.'],
     [/PersonalData/, 'The name of the table, such as `payment_notes`.'],
     [/StatementLine|FigureLegs/, 'What moved the money.'],
-    [/eliver|Webhook/, 'The kind of event.'],
+    [/eliver|Webhook|SampleMessage/, 'The kind of event.'],
     [/Bulk/, 'What the job does with each row: refund it, or send its webhook again.'],
     [/corrections/, 'Whether a payment, a refund or a payout books it.'],
     [/xception/, 'How our ledger and the provider’s report differ.'],
@@ -98,6 +106,7 @@ export const listWords: Record<string, Words> = {
     'Which of the application’s two keys.',
     [/RequestLog/, 'PRIMARY, SECONDARY or the id of a named key. Null when no key was accepted.'],
     [/(Create|Rotate)KeyResponse/, 'The key.'],
+    [/OwnKey/, 'PRIMARY, SECONDARY, or NAMED for a key with a name.'],
     [
       /parts|FigureLegs|listFigureLegs/,
       'Tells apart parts of the same name: a status, a result, or the first day of a rate.',

@@ -106,7 +106,7 @@ export const merchantWords: Record<string, Words> = {
   secondaryKey: 'The second of the two keys.',
   isSet: 'Whether the key exists.',
   maskedValue: 'The last characters of the key; the others are hidden.',
-  value: 'The new key. It is shown this once.',
+  value: ['The new key. It is shown this once.', [/Message/, 'The value of the header.']],
   thresholds: 'Payouts and refunds above these amounts need a second person. Null for never.',
   GBP: 'The amount in pounds above which a second person is needed. Null for never.',
   EUR: 'The amount in euros above which a second person is needed. Null for never.',

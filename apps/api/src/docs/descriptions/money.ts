@@ -10,7 +10,7 @@ export const moneyWords: Record<string, Words> = {
     [/user$/, 'The id of the user for the passkey, in base64url.'],
     [/asskey|redentials/, 'The id of the passkey, in base64url.'],
     [/WebhookDelivery/, 'The id of the delivery.'],
-    [/ListEvents/, 'The id of the event, which is also the header `webhook-id` of its webhook.'],
+    [/ListEvents|Message/, 'The id of the event, which is also the header `webhook-id` of its webhook.'],
     [/RequestLog/, 'The id of the entry in the log.'],
     [/StatementLine|FigureLegs/, 'The id of the line. No other line of the account has it.'],
     [/subject/, 'The id of the payment or payout.'],
@@ -28,7 +28,7 @@ export const moneyWords: Record<string, Words> = {
   accountIdentification2: 'The second number, such as the sort code. Null when one is enough.',
   type: [
     'What happened: a status, a step of a refund, or the delivery of a webhook.',
-    [/ListEvents/, 'What happened, such as `payment.completed`.'],
+    [/ListEvents|Message/, 'What happened, such as `payment.completed`.'],
     [/ccountIdentification/, 'The kind of number: IBAN, SORT_CODE or ACCOUNT_NUMBER. There may be others.'],
     [
       /estination|ecipient/,

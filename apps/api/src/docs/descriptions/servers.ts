@@ -7,6 +7,7 @@ export const serverWords: Record<string, Words> = {
   body: [
     'The body of the call as JSON. The values of fields that are not stored are `…`. Null without a body.',
     [/[Ee]vent/, 'The JSON that the webhook sends, as text.'],
+    [/Message/, 'The body as text. Send exactly its bytes in UTF-8: the signatures cover them.'],
   ],
 
   keyId: 'The id of the key.',
@@ -14,10 +15,22 @@ export const serverWords: Record<string, Words> = {
     'The name of the named key that made the call. Null for the primary and secondary key, and for one that was revoked.',
   scopes: 'The calls that the key opens: READ, LINKS, REFUNDS, PAYOUTS. Each call by key names the one that it needs.',
 
-  method: ['The HTTP method.', [/query$|listRequestLog/, 'Only calls with these HTTP methods.']],
+  method: [
+    'The HTTP method.',
+    [/query$|listRequestLog/, 'Only calls with these HTTP methods.'],
+    [/Message/, 'The HTTP method of the webhook.'],
+  ],
   path: 'The path below the base address of the API. What is not stored is `…`.',
   query: 'The known parameters, without `?`. Values that are not stored are `…`.',
-  headers: 'The headers that were sent, of a short list.',
+  headers: [
+    'The headers that were sent, of a short list.',
+    [/Message/, 'The headers of the webhook, with signatures of this moment.'],
+  ],
+  messages: 'The webhooks, oldest event first.',
+  isSentToAddresses: 'Whether webhook addresses are sent events of this type.',
+  wait: 'How many seconds to wait for an event when there is none, up to 25. The response comes as soon as there is one.',
+  calledFrom: 'The IP address that this call came from. Null when it is not known.',
+  nowUtc: 'The time of the server. UTC.',
   objectIds: 'The ids of the payments, links, refunds and payouts that the call names or made.',
   unstored: 'The days on which not all calls were stored, and how many were not.',
   day: 'The UTC day: `2026-11-21`.',

@@ -7,6 +7,8 @@ import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { sayMajor } from '@volume/contract/money/money.ts';
 import { listEvents } from '@volume/contract/webhooks/events.ts';
+import { getSampleMessage, listWebhookMessages } from '@volume/contract/webhooks/messages.ts';
+import { getOwnKey } from '@volume/contract/api-keys/own-key.ts';
 import { html } from 'hono/html';
 import { scopeOf } from '#docs/takes-api-keys.ts';
 import type { Html } from '#http/pages/page-response.ts';
@@ -25,6 +27,9 @@ const opened = [
   listPayouts,
   getPayout,
   listEvents,
+  listWebhookMessages,
+  getSampleMessage,
+  getOwnKey,
 ];
 
 /** The abilities of an application's keys, and how to store them (contract §11). */
@@ -59,8 +64,9 @@ export const keys: Guide = {
       query parameter that the call does not accept: a misspelt filter never returns other payments.
     </p>
     <p>
-      Some calls take the id of your merchant: it stands beside the application's id in the portal, and in each payment
-      link that you create. Each account of ${call(place, listPayInAccounts)} has the id that a payout takes as
+      Some calls take the id of your merchant: it stands beside the application's id in the portal, and
+      ${call(place, getOwnKey)} returns it with everything else that a key can know about itself. Each account of
+      ${call(place, listPayInAccounts)} has the id that a payout takes as
       <code>payInAccountId</code>.
     </p>
     ${bounds(place)}

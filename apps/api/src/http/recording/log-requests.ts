@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import type { Handler } from '#core/handler.ts';
+import { type Handler, NotYet } from '#core/handler.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { Env } from '#http/kernel.ts';
@@ -25,7 +25,8 @@ export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: P
     await next();
     try {
       const call = toLoggedCall(endpoint, context, secret);
-      if (call) requestLog.add({ ...call, at, durationMs: Math.round(performance.now() - begun) });
+      const took = performance.now() - begun - (context.get('waited') ?? 0);
+      if (call) requestLog.add({ ...call, at, durationMs: Math.round(took) });
     } catch (error) {
       // The answer must not depend on its log.
       log.error('request not logged', errorFields(error));
@@ -44,8 +45,9 @@ export function noteResult(run: Handler['run'], { get }: Context<Env>): Handler[
   const noted = get('noted');
   if (!noted) return run;
   return async (call) => {
-    noted.result = await run(call);
-    return noted.result;
+    const result = await run(call);
+    noted.result = result instanceof NotYet ? result.now : result;
+    return result;
   };
 }
 

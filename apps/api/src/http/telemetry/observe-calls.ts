@@ -34,7 +34,7 @@ export function observeCalls({ random, log, metrics, isLocal, tracing }: Parts):
     }
     context.res.headers.set(traceIdHeader, context.get('traceId'));
     sayQuota(context);
-    const milliseconds = performance.now() - begun;
+    const milliseconds = performance.now() - begun - (context.get('waited') ?? 0);
     const { method } = context.req;
     const { status } = context.res;
     const route = routeOf(context);

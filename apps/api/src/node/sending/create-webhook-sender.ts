@@ -1,6 +1,7 @@
 import { BlockList, isIP, type TcpNetConnectOpts } from 'node:net';
 import { findAddressFault } from '@volume/contract/webhooks/address.ts';
 import type { WebhookReply, WebhookRequest, WebhookSender } from '#core/services.ts';
+import { webhookHeaders } from '#webhooks/signing/webhook-headers.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -98,7 +99,7 @@ function putOnce(put: Put): Promise<WebhookReply> {
     path: url.pathname + url.search,
     agent: false,
     signal,
-    headers: { ...headersOf(put), 'content-length': bytes.length },
+    headers: { host: url.host, ...webhookHeaders(put), connection: 'close', 'content-length': bytes.length },
     ...(isSecure ? { servername: url.hostname } : {}),
   };
   return new Promise((resolve) => {
@@ -111,19 +112,6 @@ function putOnce(put: Put): Promise<WebhookReply> {
     request.on('error', (error) => resolve({ error: signal.aborted ? lateWords : describe(error) }));
     request.end(bytes);
   });
-}
-
-function headersOf({ url, authorization, keyId, headers }: Put): Record<string, string> {
-  return {
-    host: url.host,
-    'content-type': 'application/json',
-    authorization,
-    'x-signature-key-id': keyId,
-    ...headers,
-    'user-agent': 'Volume-Webhooks/1.0',
-    accept: '*/*',
-    connection: 'close',
-  };
 }
 
 /** Resolves when there is enough, the response ends, or the connection breaks: the status is known. */

@@ -26,6 +26,9 @@ const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 /** By hand: the scope of each call by key. */
 const scopes: Record<string, ApiKeyScope> = {
   listEvents: 'READ',
+  listWebhookMessages: 'READ',
+  getSampleMessage: 'READ',
+  getOwnKey: 'READ',
   getPaymentIntent: 'READ',
   listPayIns: 'READ',
   getPayIn: 'READ',

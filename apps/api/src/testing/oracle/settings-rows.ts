@@ -67,6 +67,10 @@ export const settingsRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   listEvents: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  // Only keys get signed events.
+  listWebhookMessages: { who: 'settings', input: { params: shop }, ok: 409, isOwned: true },
+  getSampleMessage: { who: 'settings', input: { params: shop, query: 'kind=REFUND' }, ok: 200, isOwned: true },
+  getOwnKey: { who: 'settings', input: {}, ok: 409 },
   listKeys: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   // Refused only because of its time: everything else is valid.
   createKey: {

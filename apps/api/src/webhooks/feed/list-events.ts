@@ -36,7 +36,7 @@ interface Named {
 }
 
 /** Refuses an unknown event: what follows it cannot be told, and a gap must not look like the end. */
-async function placeOf({ query }: Queries, { merchantId, applicationId, eventId }: Named): Promise<number> {
+export async function placeOf({ query }: Queries, { merchantId, applicationId, eventId }: Named): Promise<number> {
   const [found] = await query<{ place: number }>(
     sql`SELECT place FROM event_feed
      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND event_id = ${eventId}`,

@@ -1,0 +1,44 @@
+import { Problem, tooMany } from '#core/problem.ts';
+
+/** Maximum concurrent streams and waiting calls per process: of one user or application, of one address, and in total. */
+export const mostStreams = { person: 6, address: 300, all: 10_000 };
+
+interface Holder {
+  userAccountId: string;
+  address: string | null;
+}
+
+export interface Seats {
+  /** Returns a function that leaves the seat; 429 when there are too many, 503 while this process is stopping. */
+  take: (holder: Holder, refusal: string) => () => void;
+  close: () => void;
+}
+
+/** Counts what is held open, so that streams and waiting calls have one limit together. */
+export function createSeats(): Seats {
+  const taken = new Map<string, number>();
+  const count = (key: string): number => taken.get(key) ?? 0;
+  const add = (key: string, more: 1 | -1): void => {
+    const now = count(key) + more;
+    if (now === 0) taken.delete(key);
+    else taken.set(key, now);
+  };
+  let isOver = false;
+  return {
+    take: ({ userAccountId, address }, refusal) => {
+      if (isOver) throw new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });
+      const person = `person ${userAccountId}`;
+      const from = `address ${address}`;
+      const isFull = count('all') >= mostStreams.all || count(person) >= mostStreams.person;
+      if (isFull || (address !== null && count(from) >= mostStreams.address)) throw tooMany(refusal, 60);
+      const keys = ['all', person, ...(address === null ? [] : [from])];
+      for (const key of keys) add(key, 1);
+      let hasLeft = false;
+      return () => {
+        if (!hasLeft) for (const key of keys) add(key, -1);
+        hasLeft = true;
+      };
+    },
+    close: () => void (isOver = true),
+  };
+}

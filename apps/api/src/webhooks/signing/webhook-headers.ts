@@ -1,0 +1,15 @@
+import type { WebhookRequest } from '#core/services.ts';
+
+/** Every header of a webhook, except those of its connection. */
+export const webhookHeaders = ({
+  authorization,
+  keyId,
+  headers,
+}: Pick<WebhookRequest, 'authorization' | 'keyId' | 'headers'>): Record<string, string> => ({
+  'content-type': 'application/json',
+  authorization,
+  'x-signature-key-id': keyId,
+  ...headers,
+  'user-agent': 'Volume-Webhooks/1.0',
+  accept: '*/*',
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { endpoint } from '@volume/contract/endpoint.ts';
+import { ApplicationParams, Id } from '@volume/contract/ids.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
+import { eventTypes } from './events.ts';
+import { webhookKinds } from './labels.ts';
+
+/** The most messages of one response: each is signed when it is read. */
+export const mostMessages = 20;
+/** The longest time that the call waits for an event, in seconds. */
+export const longestWait = 25;
+
+/** A number of the query from `least` to `most`; others are clamped. */
+const wholeNumber = (least: number, most: number, usual: number) =>
+  z.prefault(
+    z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.int(), {
+      decode: (text) => Math.min(most, Math.max(least, Number(text))),
+      encode: String,
+    }),
+    String(usual),
+  );
+
+/** An event as it is sent to an address now: these bytes with these headers. */
+const WebhookMessage = z.object({
+  id: Id,
+  type: z.enum(eventTypes),
+  /** When it happened. */
+  atUtc: UtcTime,
+  /** Whether addresses are sent events of this type. */
+  isSentToAddresses: z.boolean(),
+  method: z.enum(['PUT']),
+  /** With the signatures of this moment. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string(),
+});
+export type WebhookMessage = z.output<typeof WebhookMessage>;
+
+const MessagePage = z.object({
+  /** Oldest first. */
+  messages: z.array(WebhookMessage),
+  hasMore: z.boolean(),
+  /** What `after` has to be next. */
+  last: z.nullable(Id),
+});
+export type MessagePage = z.output<typeof MessagePage>;
+
+const path = 'merchants/{merchantId}/applications/{applicationId}/webhook-messages';
+const access = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: 'READ' } as const;
+
+/** For a server that no address leads to: it asks, and gets what its address would be sent. */
+export const listWebhookMessages = endpoint({
+  name: 'listWebhookMessages',
+  summary: "An application's events as signed webhooks, oldest first; waits for the next one when there is none",
+  origin: 'ours',
+  method: 'GET',
+  path,
+  access,
+  params: ApplicationParams,
+  query: z.object({
+    after: z.optional(Id),
+    /** Where to begin without `after`. */
+    from: z.prefault(z.enum(['OLDEST', 'NEWEST']), 'OLDEST'),
+    size: wholeNumber(1, mostMessages, mostMessages),
+    wait: wholeNumber(0, longestWait, 0),
+  }),
+  response: MessagePage,
+});
+
+export const getSampleMessage = endpoint({
+  name: 'getSampleMessage',
+  summary: 'A signed test event of a kind, as it would be sent to an address',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/sample`,
+  access,
+  params: ApplicationParams,
+  query: z.object({ kind: z.prefault(z.enum(webhookKinds), 'PAYMENT') }),
+  response: WebhookMessage,
+});
+
+export const messageEndpoints = { listWebhookMessages, getSampleMessage };
