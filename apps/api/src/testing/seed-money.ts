@@ -35,7 +35,7 @@ interface Payment {
   applicationId: string;
   amount: number;
   hold?: 'NONE' | 'HELD';
-  status?: 'SETTLED' | 'COMPLETED';
+  status?: 'SETTLED' | 'COMPLETED' | 'FAILED';
 }
 
 /** A pay-in into a virtual account, settled with its money by default; returns its id. */
