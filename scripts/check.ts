@@ -1,5 +1,6 @@
 import { checkForms } from '#scripts/check-forms.ts';
 import { checkHouseRules } from '#scripts/check-house-rules.ts';
+import { checkOpenApi } from '#scripts/check-openapi.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
 import { checkScreenLists } from '#scripts/check-screen-lists.ts';
 import { checkSpecification } from '#scripts/check-specification.ts';
@@ -52,6 +53,7 @@ const lanes: Check[][] = [
     { name: 'specification', run: async () => checkSpecification() },
     { name: 'citations', run: async () => checkCitations() },
     { name: 'generated documents', run: checkDocuments },
+    { name: 'OpenAPI documents', run: checkOpenApi },
   ],
 ];
 

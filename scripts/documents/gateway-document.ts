@@ -17,8 +17,19 @@ const summaries: Record<GatewayCallName, string> = {
   exchangeRate: 'The current exchange rate',
 };
 
-const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
-const signature = ['content-digest', 'signature-input', 'signature'].map(header);
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+const signature = [
+  header('content-digest', 'The SHA-256 digest of the body (RFC 9530).'),
+  header('signature-input', 'What the signature covers, with its time and the id of the key (RFC 9421).'),
+  header('signature', 'The signature of the sender (RFC 9421).'),
+];
+const idempotencyKey = header('idempotency-key', 'One for each thing to do; the same one when it is tried again.');
 const content = (schema: Parameters<typeof wireSchema>[0]) => ({ 'application/json': { schema: wireSchema(schema) } });
 const described = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([status, description]) => [status, { description }]));
@@ -26,7 +37,7 @@ const described = (texts: Record<string, string>) =>
 const callOf = (name: GatewayCallName) => ({
   operationId: name,
   summary: summaries[name],
-  parameters: [...signature, ...(writes.includes(name) ? [header('idempotency-key')] : [])],
+  parameters: [...signature, ...(writes.includes(name) ? [idempotencyKey] : [])],
   requestBody: { required: true, content: content(requests[name]) },
   responses: {
     '200': { description: 'The answer.', content: content(answers[name]) },
@@ -57,7 +68,14 @@ export function gatewayDocument(): string {
   );
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Gateway', version: '1', description: 'docs/gateway.md explains the calls and messages.' },
+    info: {
+      title: 'Gateway',
+      version: '1',
+      description: 'docs/gateway.md explains the calls and messages.',
+      license: { name: 'UNLICENSED' },
+    },
+    // The sender is known by the headers of the signature.
+    security: [],
     servers: [{ url: '{PROVIDER_URL}', variables: { PROVIDER_URL: { default: 'https://gateway.example.com' } } }],
     paths: Object.fromEntries(calls),
     webhooks: { message: { post: message } },

@@ -14,13 +14,16 @@ export function merchantOpenApi(endpoints: readonly AnyEndpoint[], baseUrl: stri
     baseUrl,
   );
   const { 'x-tagGroups': _, ...rest } = whole;
-  const { securitySchemes, responses, schemas } = rest['components'] as Record<string, Record<string, unknown>>;
+  const { securitySchemes, responses, examples, schemas } = rest['components'] as Record<
+    string,
+    Record<string, unknown>
+  >;
   const { applicationId, applicationSecret } = securitySchemes ?? {};
   return {
     ...rest,
     info: { ...(rest['info'] as object), title: 'Volume API for merchants' },
     paths: mapEach(rest['paths'] as Paths, (methods) => mapEach(methods, byKey)),
-    components: { securitySchemes: { applicationId, applicationSecret }, responses, schemas },
+    components: { securitySchemes: { applicationId, applicationSecret }, responses, examples, schemas },
   };
 }
 

@@ -86,6 +86,7 @@ for (const [id, schema] of Object.entries(named)) names.add(schema as z.ZodMiniT
 export interface Components {
   schemas: Record<string, JsonSchema>;
   responses: Record<string, object>;
+  examples: Record<string, object>;
 }
 
 /** Puts a schema into the components, and returns the reference to it. A short one without a name stays where it is. */
@@ -107,6 +108,12 @@ export function referToResponse({ responses }: Components, name: string, respons
   const key = same ?? (alike.length === 0 ? name : `${name}-${alike.length + 1}`);
   responses[key] = response;
   return { $ref: `#/components/responses/${key}` };
+}
+
+/** The `examples` of content, which two media types share. */
+export function referToExample({ examples }: Components, name: string, value: unknown): Record<string, unknown> {
+  examples[name] = { value };
+  return { example: { $ref: `#/components/examples/${name}` } };
 }
 
 interface Definitions {

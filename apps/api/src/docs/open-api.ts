@@ -11,8 +11,9 @@ import * as z from 'zod/mini';
 import { type Answer, answersOf } from './answers.ts';
 import { describe, describeProperties } from './descriptions/describe.ts';
 import { exampleBody } from './example-body.ts';
+import { exampleAnswer } from './examples/example-answer.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
-import { type Components, referTo, referToResponse } from './named-schemas.ts';
+import { type Components, referTo, referToExample, referToResponse } from './named-schemas.ts';
 import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
 import { responseHeaders } from './response-headers.ts';
@@ -29,7 +30,7 @@ const runnable = 'curl';
 
 /** The OpenAPI 3.1 document of a set of endpoints. `baseUrl` is the API base address. */
 export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Json {
-  const components: Components = { schemas: {}, responses: {} };
+  const components: Components = { schemas: {}, responses: {}, examples: {} };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `/${endpoint.path}`;
@@ -38,7 +39,13 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
   const webhooks = webhookOperations(components);
   return {
     openapi: '3.1.0',
-    info: { title: 'Volume API', version: '0.2.0', description: introduction(baseUrl) },
+    info: {
+      title: 'Volume API',
+      version: '0.2.0',
+      description: introduction(baseUrl),
+      // As in package.json, until the owner chooses one.
+      license: { name: 'UNLICENSED' },
+    },
     servers: [{ url: `${baseUrl}/api` }],
     ...tagsOf(endpoints),
     paths,
@@ -57,6 +64,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
       },
       parameters: Object.fromEntries(headers.map((each) => [each.name, each])),
       responses: components.responses,
+      examples: components.examples,
       schemas: {
         ...components.schemas,
         ProviderError: described('ProviderError', z.extend(ProviderErrorPayload, ErrorHints.shape)),
@@ -87,7 +95,11 @@ function operation(endpoint: AnyEndpoint, baseUrl: string, components: Component
       ? {
           requestBody: {
             required: !body.safeParse(undefined).success,
-            content: contentOf(endpoint, referTo(components, nameOf(endpoint, 'Body'), body), exampleBody(endpoint)),
+            content: contentOf(
+              endpoint,
+              referTo(components, nameOf(endpoint, 'Body'), body),
+              referToExample(components, nameOf(endpoint, 'Body'), exampleBody(endpoint)),
+            ),
           },
         }
       : {}),
@@ -163,14 +175,16 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer, c
     return { ...described, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
   }
   if (!response) return described;
-  return { ...described, content: contentOf(endpoint, referTo(components, nameOf(endpoint, 'Response'), response)) };
+  const schema = referTo(components, nameOf(endpoint, 'Response'), response);
+  const examples = referToExample(components, nameOf(endpoint, 'Response'), exampleAnswer(endpoint));
+  return { ...described, content: contentOf(endpoint, schema, examples) };
 }
 
 const nameOf = ({ name }: AnyEndpoint, part: 'Body' | 'Response'): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`;
 
-function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown): Json {
-  const content = { schema, ...(example === undefined ? {} : { example }) };
+function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, examples: Json): Json {
+  const content = { schema, examples };
   return { [mediaType(endpoint.version)]: content, 'application/json': content };
 }
 

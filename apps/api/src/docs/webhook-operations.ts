@@ -1,5 +1,6 @@
 import { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
 import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhooks/labels.ts';
+import { exampleEvents } from './examples/answers-by-key.ts';
 import { type Components, referTo } from './named-schemas.ts';
 
 export const webhookTag = 'Webhooks';
@@ -27,6 +28,8 @@ function webhook(kind: WebhookKind, components: Components) {
     operationId: `${kind.toLowerCase()}Webhook`,
     summary: webhookWords[kind],
     tags: [webhookTag],
+    // Its signature is verified by the receiver.
+    security: [],
     description: `Sent to the application's ${addressOfKind[kind]}, signed: see the guide on webhooks.`,
     parameters: [
       {
@@ -46,7 +49,12 @@ function webhook(kind: WebhookKind, components: Components) {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: referTo(components, `${kind}_WEBHOOK`, webhookBodies[kind]) } },
+      content: {
+        'application/json': {
+          schema: referTo(components, `${kind}_WEBHOOK`, webhookBodies[kind]),
+          example: exampleEvents[kind],
+        },
+      },
     },
     responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },
   };

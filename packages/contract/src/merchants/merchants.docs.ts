@@ -22,7 +22,7 @@ export const merchantsDocs: CallDocs = {
               virtualAt: 'MODULR',
               bankAccount: {
                 accountHolderName: 'Orchard Lane Nurseries Ltd',
-                sortCode: '20-45-77',
+                sortCode: '204577',
                 accountNumber: '73014486',
               },
             },
@@ -74,7 +74,7 @@ export const merchantsDocs: CallDocs = {
           currency: 'GBP',
           bankAccount: {
             accountHolderName: 'Orchard Lane Nurseries Ltd',
-            sortCode: '20-45-77',
+            sortCode: '204577',
             accountNumber: '73014486',
           },
         },
@@ -87,7 +87,7 @@ export const merchantsDocs: CallDocs = {
   addMerchantAccount: {
     example: {
       currency: 'GBP',
-      bankAccount: { accountHolderName: 'Orchard Lane Nurseries Ltd', sortCode: '20-45-77', accountNumber: '73014486' },
+      bankAccount: { accountHolderName: 'Orchard Lane Nurseries Ltd', sortCode: '204577', accountNumber: '73014486' },
     },
     sampleNeeds: 'an application without an account in this currency',
     codes: ['CURRENCY_EXISTS'],

@@ -57,7 +57,7 @@ export const payoutsDocs: CallDocs = {
     example: {
       payInAccountId: 1000,
       accountHolderName: 'Harbour & Bloom Ltd',
-      sortCode: '20-11-09',
+      sortCode: '201109',
       accountNumber: '55190021',
       iban: null,
       acceptsName: false,

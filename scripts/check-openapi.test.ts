@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { lint } from './check-openapi.ts';
+
+const document = (changes: object) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1', license: { name: 'None' } },
+    servers: [{ url: 'https://shop.test' }],
+    security: [],
+    paths: {
+      '/orders': {
+        get: {
+          operationId: 'listOrders',
+          summary: 'Orders',
+          responses: {
+            200: {
+              description: 'Done.',
+              content: { 'application/json': { schema: { type: 'integer' }, example: 3, ...changes } },
+            },
+            400: { description: 'Refused.' },
+          },
+        },
+      },
+    },
+  });
+
+test('a document without a fault passes, and an example that its schema refuses is named', async () => {
+  expect(await lint('shop.json', document({}))).toEqual([]);
+  const faults = await lint('shop.json', document({ example: 'three' }));
+  expect(faults).toEqual([expect.stringContaining('shop.json#/paths/~1orders/get/responses/200')]);
+});
