@@ -6,16 +6,15 @@ import {
   callerVersionHeader,
   mediaType,
 } from '@volume/contract/headers.ts';
-import { ErrorHints, ProblemPayload, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
-import * as z from 'zod/mini';
 import { type Answer, answersOf } from './answers.ts';
-import { describe, describeProperties } from './descriptions/describe.ts';
+import { describe } from './descriptions/describe.ts';
 import { exampleBody } from './example-body.ts';
 import { exampleAnswer } from './examples/example-answer.ts';
-import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
+import { type JsonSchema, parameterSchema } from './json-schema.ts';
 import { type Components, referTo, referToExample, referToResponse } from './named-schemas.ts';
 import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
+import { refusalSchemas } from './refusals.ts';
 import { responseHeaders } from './response-headers.ts';
 import { takesApiKeys } from './takes-api-keys.ts';
 import { sampleOf } from './reference/samples.ts';
@@ -67,14 +66,11 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
       examples: components.examples,
       schemas: {
         ...components.schemas,
-        ProviderError: described('ProviderError', z.extend(ProviderErrorPayload, ErrorHints.shape)),
-        Problem: described('Problem', z.extend(ProblemPayload, ErrorHints.shape)),
+        ...refusalSchemas,
       },
     },
   };
 }
-
-const described = (name: string, schema: z.ZodMiniType): JsonSchema => describeProperties(wireSchema(schema), name);
 
 function operation(endpoint: AnyEndpoint, baseUrl: string, components: Components): Json {
   const { source, needs } = sampleOf(endpoint, baseUrl);
