@@ -182,6 +182,8 @@ def hear_webhook(headers, body):
 
 def refund_order(number):
     order = orders[number]
+    if "paymentId" not in order:
+        raise ValueError(f"Order {number} is not paid")
     body = {"refundPaymentAmount": order["amount"]}
     path = f"payments/{order['paymentId']}/refunds"
     return call_volume("POST", path, body, idempotency_key=order["refundKey"])

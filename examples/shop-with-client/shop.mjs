@@ -72,6 +72,7 @@ function handleEvent({ kind, data }) {
 
 function refundOrder(number) {
   const { paymentId, amount, refundKey } = findOrder(number);
+  if (!paymentId) throw new Error(`Order ${number} is not paid`);
   return volume.startRefund(
     { path: { paymentId }, body: { refundPaymentAmount: amount } },
     { idempotencyKey: refundKey },

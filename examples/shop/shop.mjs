@@ -94,6 +94,7 @@ async function isFromVolume(headers, body) {
 
 async function refundOrder(number) {
   const order = findOrder(number);
+  if (!order.paymentId) throw new Error(`Order ${number} is not paid`);
   return callVolume('POST', `payments/${order.paymentId}/refunds`, {
     idempotencyKey: order.refundKey,
     body: { refundPaymentAmount: order.amount },

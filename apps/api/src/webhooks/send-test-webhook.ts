@@ -12,7 +12,7 @@ import { writeDelivery } from '#webhooks/deliver/accept-event.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
 import { sampleBody } from '#webhooks/signing/sample-body.ts';
 import { sql } from '#database/sql.ts';
-import { signBody } from '#webhooks/signing/sign-body.ts';
+import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
 
 /**
  * Sends a sample event of a kind to its address, once and without retries. 409 without an address, 429 after ten a
@@ -63,7 +63,9 @@ export const listWebhookSamples = handle(
     return Promise.all(
       webhookKinds.map(async (kind) => {
         const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: clock.now() }));
-        return { kind, requestBody, authorization: (await signBody(services, requestBody)).authorization };
+        const { authorization, keyId } = await signBody(services, requestBody);
+        const headers = await signSending(services, { id: objectId, applicationId, body: requestBody, isTest: true });
+        return { kind, requestBody, authorization, headers: { ...headers, 'x-signature-key-id': keyId } };
       }),
     );
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
-import { longestReference } from '@volume/contract/money/bank-reference.ts';
+import { linkReference, longestReference } from '@volume/contract/money/bank-reference.ts';
 import { Amount, AmountInput } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { paymentLinkStatuses } from '@volume/contract/pay-ins/labels.ts';
@@ -50,7 +50,7 @@ export type PaymentLink = z.output<typeof PaymentLink>;
 
 const description = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 
-/** The input for a payment link. A GBP reference is sent with the payment, so it is limited to the 18 characters that banks accept. */
+/** The input for a payment link. The reference is sent with the payment, so it has the length and characters that banks accept. */
 export const PaymentLinkRequest = z.strictObject({
   applicationId: Id,
   customerIntentDescription: description,
@@ -68,12 +68,12 @@ export const PaymentLinkRequest = z.strictObject({
     z.strictObject({
       currency: z.literal('GBP'),
       amount: AmountInput,
-      reference: z.string().check(z.maxLength(longestReference.GBP)),
+      reference: linkReference(longestReference.GBP),
     }),
     z.strictObject({
       currency: z.literal('EUR'),
       amount: AmountInput,
-      reference: z.optional(z.nullable(z.string().check(z.maxLength(longestReference.EUR)))),
+      reference: z.optional(z.nullable(linkReference(longestReference.EUR))),
     }),
   ]),
   attemptMode: z.optional(z.enum(attemptModes)),

@@ -49,6 +49,8 @@ export const WebhookSample = z.object({
   kind: z.enum(webhookKinds),
   requestBody: z.string(),
   authorization: z.string(),
+  /** The other headers of the signatures, by their names. */
+  headers: z.optional(z.record(z.string(), z.string())),
 });
 export type WebhookSample = z.output<typeof WebhookSample>;
 

@@ -25,6 +25,7 @@ export const serverWords: Record<string, Words> = {
   headers: [
     'The headers that were sent, of a short list.',
     [/Message/, 'The headers of the webhook, with signatures of this moment.'],
+    [/[Ww]ebhookSample/, 'The other headers of the signatures, by their names.'],
   ],
   messages: 'The webhooks, oldest event first.',
   isSentToAddresses: 'Whether webhook addresses are sent events of this type.',

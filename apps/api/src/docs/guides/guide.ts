@@ -28,6 +28,9 @@ export interface Guide {
 export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>
   html`${raw(`<pre data-run="${language}" data-status="${status}" tabindex="0"><code>`)}${source.trim()}${raw('</code></pre>')}`;
 
+/** With the tool that macOS and most Linux systems have, or with Node. */
+export const newKey = `export IDEMPOTENCY_KEY=$(uuidgen 2>/dev/null || node -p 'crypto.randomUUID()')`;
+
 export const shows = (source: string): Html =>
   html`${raw('<pre tabindex="0"><code>')}${source.trim()}${raw('</code></pre>')}`;
 

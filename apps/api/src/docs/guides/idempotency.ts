@@ -1,7 +1,7 @@
 import { idempotencyKeyHeader, replayedHeader } from '@volume/contract/headers.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { html } from 'hono/html';
-import { call, type Guide, runs } from './guide.ts';
+import { call, type Guide, newKey, runs } from './guide.ts';
 
 /** How to repeat a call that moves money (contract §1). */
 export const idempotency: Guide = {
@@ -43,8 +43,6 @@ export const idempotency: Guide = {
     </p>
   `,
 };
-
-const newKey = `export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')`;
 
 const refund = (baseUrl: string) => `
 curl -X POST "${baseUrl}/api/payments/$PAYMENT_ID/refunds" \\

@@ -2,7 +2,7 @@ import { createPaymentLink } from '@volume/contract/payment-links/payment-links.
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { html } from 'hono/html';
-import { call, type Guide, runs, twoColumns } from './guide.ts';
+import { call, type Guide, newKey, runs, twoColumns } from './guide.ts';
 
 export const paymentLinks: Guide = {
   name: 'payment-links',
@@ -17,7 +17,12 @@ export const paymentLinks: Guide = {
       <li>
         <code>merchantPaymentId</code> is your own number for the order, 64 characters at most. Webhooks include it.
       </li>
-      <li>A GBP reference appears on the bank statement and has at most 18 characters.</li>
+      <li>
+        The reference is sent with the payment: at most 18 characters in pounds and 140 in euros, of letters, digits,
+        spaces, underscores and <code>/ - ? : ( ) . , ' +</code>. Any other character, such as <code>#</code> or
+        <code>é</code>, returns 400. A virtual account’s provider puts its own reference on the bank statement; yours is
+        <code>merchantReference</code> in calls and events.
+      </li>
       <li>
         With <code>attemptMode</code> ALLOW_MULTIPLE_ATTEMPTS a shopper whose payment failed can try again;
         ALLOW_SINGLE_ATTEMPT allows one attempt. A link allows <code>attemptLimit</code> attempts, at most 50. When its
@@ -51,8 +56,6 @@ const statuses = [
   ['SETTLED', 'The money is in your pay-in account.'],
   ['FAILED', 'The payment was declined or abandoned. No money moved.'],
 ] as const;
-
-const newKey = `export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')`;
 
 const link = (baseUrl: string) => `
 curl -X POST "${baseUrl}/api/paymentintents/link" \\

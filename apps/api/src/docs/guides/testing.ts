@@ -51,7 +51,7 @@ export APPLICATION_ID="the application's id"
 const token = (baseUrl: string) => `
 export TOKEN=$(curl -s "${baseUrl}/api/accounts/sign-in" -H "content-type: application/json" \\
   -d "{\\"email\\": \\"$EMAIL\\", \\"password\\": \\"$PASSWORD\\"}" |
-  node -p 'JSON.parse(require("fs").readFileSync(0)).accessToken')
+  sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
 `;
 
 const testEvent = (baseUrl: string) => `

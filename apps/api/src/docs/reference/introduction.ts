@@ -1,3 +1,4 @@
+import { newKey } from '#docs/guides/guide.ts';
 import { idempotencyKeyHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
 
 export const introduction = (baseUrl: string): string => `
@@ -14,7 +15,7 @@ Samples labelled *curl* run as they stand, once what they name is exported: \`AP
 \`\`\`
 export APPLICATION_ID="the application's id"
 export APPLICATION_SECRET="one of its two keys"
-export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')
+${newKey}
 \`\`\`
 
 ## A person’s token

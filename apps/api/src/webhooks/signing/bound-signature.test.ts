@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import {
   getWebhookDelivery,
+  listWebhookSamples,
   resendWebhookDelivery,
   sendTestWebhook,
   setWebhooksCallbacks,
@@ -84,6 +85,14 @@ test('an event is signed for its application and time, and the signature of a re
   expect(await isFor(ids.harbourApp, now, { ...event!, headers }), 'named anew').toBe(false);
   expect(event!.headers).not.toHaveProperty('x-test-event');
   expect((await read(deliveryId)).authorization).toBeNull();
+});
+
+test('a sample has the headers of a real event, by which a receiver can be tried', async () => {
+  const [sample] = (await api.call(listWebhookSamples, { params, token })).value();
+  const { headers = {}, authorization = '', requestBody = '' } = sample ?? {};
+  const event = { headers, body: requestBody, authorization, url: '' } as unknown as WebhookRequest;
+  expect(await isFor(ids.harbourShop, api.services.clock.now().getTime(), event)).toBe(true);
+  expect(headers).toMatchObject({ 'x-test-event': 'true', 'webhook-signature': expect.stringContaining('v1a,') });
 });
 
 test('a test event is marked as a test and shown with its signature', async () => {

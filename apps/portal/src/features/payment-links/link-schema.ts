@@ -2,7 +2,7 @@ import { currencies, type Currency } from '@volume/contract/money/money.ts';
 import { attemptModes, PaymentLinkRequest } from '@volume/contract/payment-links/payment-links.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { parseDayAndTime } from '#design/days/typed-day.ts';
-import { longestReference } from '@volume/contract/money/bank-reference.ts';
+import { linkReference, longestReference } from '@volume/contract/money/bank-reference.ts';
 import * as z from 'zod/mini';
 import { type AmountLimit, optionalText, pasted, textBy, typedAmount } from '#forms/typed.ts';
 
@@ -11,7 +11,7 @@ export const spans = { HOUR: hour, DAY: 24 * hour, WEEK: 7 * 24 * hour, MONTH: 3
 const expiries = ['NEVER', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'OWN'] as const;
 
 const { customerIntentDescription, merchantIntentDescription, merchantPaymentId } = PaymentLinkRequest.shape;
-const referenceSchema = (currency: Currency) => z.string().check(z.maxLength(longestReference[currency]));
+const referenceSchema = (currency: Currency) => linkReference(longestReference[currency]);
 
 const Typed = z.object({
   /** Undefined until one is chosen; the first that the application receives is then used. */

@@ -5,6 +5,7 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { DocsLink } from './docs-link.tsx';
 import type { AddressChange, Addresses } from './use-addresses.ts';
 import { SaveBar } from '#forms/save-bar.tsx';
 import { StepUp } from '#forms/step-up.tsx';
@@ -53,7 +54,12 @@ export function AddressesSection({ application, addresses, logHref, testEvent }:
     >
       <Group
         title="Webhooks"
-        detail="We send each event as a signed PUT request and retry until your server returns 200."
+        detail={
+          <>
+            We send each event as a signed PUT request and retry until your server returns 200.{' '}
+            <DocsLink guide="webhooks">How to receive webhooks</DocsLink>
+          </>
+        }
       >
         {fields(webhookAddresses)}
         {testEvent && <div>{testEvent}</div>}
@@ -72,7 +78,7 @@ export function AddressesSection({ application, addresses, logHref, testEvent }:
   );
 }
 
-function Group({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+function Group({ title, detail, children }: { title: string; detail: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={title}
