@@ -31,6 +31,7 @@ import { mountWellKnown } from '#http/pages/mount-well-known.ts';
 import { mountPayPages } from '#payment-links/pay-page/mount-pay-pages.ts';
 import { readPayersReceipt } from '#pay-ins/get-receipt.ts';
 import { createAuthenticateApiKey } from '#api-keys/authenticate-api-key.ts';
+import { mountToken } from '#api-keys/mount-token.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
@@ -98,12 +99,14 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (gatewayKeys) mountMessages(app, services, { keys: gatewayKeys, limitPage, metrics });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
+  const authenticateApiKey = createAuthenticateApiKey(services, owners.ofApplication);
+  mountToken(app, services, { authenticateApiKey, limitPage, throttle });
   mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
-    authenticateApiKey: createAuthenticateApiKey(services, owners.ofApplication),
+    authenticateApiKey,
     owners,
     exportSlots: createExportSlots(callerPatience),
     exportDatabase: exportDatabase ?? services.database,

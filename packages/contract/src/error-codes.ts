@@ -43,6 +43,7 @@ export const errorCodes = {
   REFUNDS_SCOPE_NEEDED: [403, 'The key lacks the scope REFUNDS.'],
   PAYOUTS_SCOPE_NEEDED: [403, 'The key lacks the scope PAYOUTS.'],
   KEY_EXPIRED: [401, 'The key has expired.'],
+  TOKEN_EXPIRED: [401, 'The access token has expired: get a new one.'],
   ADDRESS_NOT_ALLOWED: [403, 'The key may not be used from this network address.'],
   KEY_LIMIT: [403, 'It is more than the key may move.'],
   DEFAULT_BENEFICIARY_ONLY: [403, "A key pays out to the account's default beneficiary only."],

@@ -4,11 +4,13 @@ import { isAddressWithin } from '@volume/contract/text/address-range.ts';
 import { failedProof } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem, type Who } from '#core/problem.ts';
+import { type ReadToken, readToken } from '#core/secrets/access-token.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { Services } from '#core/services.ts';
 import type { AuthenticateApiKey, GivenApiKey, Owners } from '#core/tenant.ts';
 import { sql } from '#database/sql.ts';
 import { apiKeyNames, apiKeyHash } from './api-key.ts';
+import { signToken } from './issue-token.ts';
 
 type Holder = Pick<Services, 'database' | 'random' | 'vault' | 'clock' | 'rateLimits' | 'settings'>;
 
@@ -40,23 +42,27 @@ const longestApiKey = 200;
  */
 export function createAuthenticateApiKey(services: Holder, ownerOf: Owners['ofApplication']): AuthenticateApiKey {
   return async (given) => {
-    const { secret, address } = given;
-    const hash = secret.length > longestApiKey ? '' : await apiKeyHash(services, secret);
-    const applicationId = given.applicationId?.toLowerCase() ?? '';
+    const { address } = given;
+    const token = 'accessToken' in given ? readToken(given.accessToken) : null;
+    const named = 'accessToken' in given ? token?.applicationId : given.applicationId;
+    const applicationId = named?.toLowerCase() ?? '';
     const merchantId = await ownerOf(applicationId);
     const rows = merchantId === null ? [] : await readApiKeys(services, { merchantId, applicationId });
-    const [row] = rows.filter(({ valueHash }) => isSameText(valueHash, hash));
+    const row = 'accessToken' in given ? await keyOfToken(services, token, rows) : await keyOf(services, given, rows);
     if (!row) throw await wrongApiKey(services, given, { merchantId, applicationId });
     const email = `${row.name === null ? apiKeyNames[row.key as ApiKeySlot] : `Key ${row.name}`} of ${row.applicationName}`;
     if (row.allowedAddresses.length > 0 && !isAddressWithin(address ?? '', row.allowedAddresses)) {
       throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
     }
-    if (row.expiresAt !== null && row.expiresAt <= services.clock.now()) throw expired(row.expiresAt);
+    const now = services.clock.now();
+    if (row.expiresAt !== null && row.expiresAt <= now) throw expired(row.expiresAt);
+    if (token && token.until * 1000 <= now.getTime()) throw tokenExpired();
     await noteUse(services, row, address);
     // Read together with the hash and the limit, so that an order names who is responsible for exactly the settings it
     // used.
-    const { key: name, scopes, moneyLimit, responsible } = row;
-    const apiKey = { applicationId, name, scopes, moneyLimit, responsible };
+    const { key: name, moneyLimit, responsible, valueHash, expiresAt } = row;
+    const scopes = token?.scopes ?? row.scopes;
+    const apiKey = { applicationId, name, scopes, moneyLimit, responsible, valueHash, expiresAt };
     return {
       kind: 'merchant',
       merchantId: row.merchantId,
@@ -67,6 +73,18 @@ export function createAuthenticateApiKey(services: Holder, ownerOf: Owners['ofAp
       apiKey,
     };
   };
+}
+
+async function keyOf(services: Holder, { secret }: { secret: string }, rows: readonly ApiKeyRow[]) {
+  const hash = secret.length > longestApiKey ? '' : await apiKeyHash(services, secret);
+  return rows.find(({ valueHash }) => isSameText(valueHash, hash));
+}
+
+/** The key that the token was made from, while it has the value that it had then. */
+async function keyOfToken(services: Holder, token: ReadToken | null, rows: readonly ApiKeyRow[]) {
+  const row = rows.find(({ key }) => key === token?.key);
+  const signature = await signToken(services, token?.text ?? '', row?.valueHash ?? '');
+  return row && token && isSameText(token.signature, signature) ? row : undefined;
 }
 
 interface ApplicationName {
@@ -103,21 +121,33 @@ const expired = (at: Date): Problem =>
     { code: 'KEY_EXPIRED' },
   );
 
+const tokenExpired = (): Problem =>
+  new Problem(401, 'This access token has expired. Nothing was done. Get a new one from oauth/token.', {
+    code: 'TOKEN_EXPIRED',
+    headers: invalidToken,
+  });
+
 /**
  * Counts only failures, so that a machine with an old key cannot lock out one with the right key behind the same
  * address.
  */
-async function wrongApiKey(services: Holder, { address }: GivenApiKey, { merchantId, applicationId }: ApplicationName) {
+async function wrongApiKey(services: Holder, given: GivenApiKey, { merchantId, applicationId }: ApplicationName) {
+  const { address } = given;
   await services.rateLimits.spend({
     key: `wrong-key:${addressKey(address)}`,
     most: services.settings.failedSignInsPerAddress,
     seconds: 3600,
     message: 'Too many calls with a wrong key. Please wait before the next.',
   });
-  const problem = new Problem(401, 'This application key is wrong or was reset. Nothing was done.');
+  const problem =
+    'accessToken' in given
+      ? new Problem(401, 'This access token is wrong, or its key was reset. Nothing was done.', {
+          headers: invalidToken,
+        })
+      : new Problem(401, 'This application key is wrong or was reset. Nothing was done.');
   return failedProof(problem, {
     action: 'KEY_REFUSED',
-    detail: 'Wrong key',
+    detail: 'accessToken' in given ? 'Wrong access token' : 'Wrong key',
     subject: applicationId,
     who: async () => (merchantId === null ? null : { userAccountId: null, email: 'unknown', merchantId }),
     once: `wrong-key:${applicationId}`,
@@ -140,6 +170,9 @@ function wrongAddress({ address }: GivenApiKey, who: Who): unknown {
     once: `key-address:${subject}:${who.email}`,
   });
 }
+
+/** RFC 6750. */
+const invalidToken = { 'www-authenticate': 'Bearer realm="volume", error="invalid_token"' };
 
 const minute = 60_000;
 

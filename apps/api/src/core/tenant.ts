@@ -28,6 +28,9 @@ export interface ApiKey {
   moneyLimit: number | null;
   /** Email addresses of the users who made, reset or loosened it: they cannot approve its orders (decision 31). */
   responsible: readonly string[];
+  /** The stored form of its value, by which access tokens are signed. */
+  valueHash: string;
+  expiresAt: Date | null;
 }
 
 /**
@@ -54,11 +57,11 @@ export type Authenticate = (
   token: string,
 ) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
 
-export interface GivenApiKey {
-  applicationId: string | null;
-  secret: string;
-  address: string | null;
-}
+/** A key itself, or an access token that was made from it. */
+export type GivenApiKey = { address: string | null } & (
+  | { applicationId: string | null; secret: string }
+  | { accessToken: string }
+);
 
 /** Finds the caller of a key; throws 401 for an unknown or old key, 403 for an address that is not on its list. */
 export type AuthenticateApiKey = (given: GivenApiKey) => Promise<Caller & { apiKey: ApiKey }>;

@@ -32,7 +32,7 @@ export function codesOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['BAD_REQUEST'];
   if (access.kind !== 'public') codes.push('UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND');
   if ('apiKeys' in access && access.apiKeys)
-    codes.push('ADDRESS_NOT_ALLOWED', 'KEY_EXPIRED', `${access.apiKeys}_SCOPE_NEEDED`);
+    codes.push('ADDRESS_NOT_ALLOWED', 'KEY_EXPIRED', 'TOKEN_EXPIRED', `${access.apiKeys}_SCOPE_NEEDED`);
   if (stepUp) codes.push('STEP_UP_REQUIRED');
   if (isIdempotent) codes.push('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'CALL_NOT_ENDED');
   if (comparesVersions) codes.push('CHANGED_MEANWHILE');

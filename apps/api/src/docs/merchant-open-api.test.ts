@@ -35,10 +35,10 @@ test('the document for merchants has the calls by key and the webhooks, and noth
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(byKey.map(({ name }) => name).toSorted());
   expect(Object.keys(webhooks)).toEqual(['payment', 'refund', 'payout']);
   for (const { security, parameters } of operations) {
-    expect(security).toEqual([{ applicationId: [], applicationSecret: [] }]);
+    expect(security).toEqual([{ applicationId: [], applicationSecret: [] }, { oauth: [expect.any(String)] }]);
     expect(parameters.map(({ name }) => name)).not.toContain('x-step-up');
   }
-  expect(Object.keys(components['securitySchemes'] ?? {})).toEqual(['applicationId', 'applicationSecret']);
+  expect(Object.keys(components['securitySchemes'] ?? {})).toEqual(['applicationId', 'applicationSecret', 'oauth']);
 });
 
 test('the document for merchants is valid, small, and refers to nothing that it lacks', async () => {

@@ -4,6 +4,7 @@ import { openApi } from './open-api.ts';
 import { takesApiKeys } from './takes-api-keys.ts';
 
 interface Operation {
+  security: object[];
   parameters: { name?: string }[];
 }
 
@@ -18,22 +19,22 @@ export function merchantOpenApi(endpoints: readonly AnyEndpoint[], baseUrl: stri
     string,
     Record<string, unknown>
   >;
-  const { applicationId, applicationSecret } = securitySchemes ?? {};
+  const { applicationId, applicationSecret, oauth } = securitySchemes ?? {};
   return {
     ...rest,
     info: { ...(rest['info'] as object), title: 'Volume API for merchants' },
     paths: mapEach(rest['paths'] as Paths, (methods) => mapEach(methods, byKey)),
-    components: { securitySchemes: { applicationId, applicationSecret }, responses, examples, schemas },
+    components: { securitySchemes: { applicationId, applicationSecret, oauth }, responses, examples, schemas },
   };
 }
 
 type Paths = Record<string, Record<string, Operation>>;
 
 /** A key cannot step up, and needs no token. */
-function byKey(operation: Operation): Operation & { security: unknown[] } {
+function byKey(operation: Operation): Operation {
   return {
     ...operation,
-    security: [{ applicationId: [], applicationSecret: [] }],
+    security: operation.security.filter((each) => !Object.hasOwn(each, 'bearer')),
     parameters: operation.parameters.filter(({ name }) => name !== stepUpHeader),
   };
 }

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
+import { originOf } from '#http/pages/origin-of.ts';
 import { acceptsEncoding } from '#http/replying/accepts.ts';
 import type { Env } from '#http/kernel.ts';
 import type { AppSettings } from '#core/services.ts';
@@ -68,14 +69,6 @@ async function rendererFile(renderer: Renderer, { req }: Context<Env>): Promise<
   });
   if (encoding) headers.set('content-encoding', encoding);
   return new Response(body, { headers });
-}
-
-/** A request can name any host, so only this machine's own names, in local use, appear in the response. */
-function originOf({ publicUrl, portalUrl, isLocal }: AppSettings, context: Context<Env>): string {
-  if (publicUrl !== null) return publicUrl;
-  const { hostname, origin } = new URL(context.req.url);
-  const isOwnName = /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  return isLocal && isOwnName ? origin : new URL(portalUrl).origin;
 }
 
 /** Caches by address: both documents are long, and anyone can request them. */

@@ -16,11 +16,11 @@ import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
 import { refusalSchemas } from './refusals.ts';
 import { responseHeaders } from './response-headers.ts';
-import { takesApiKeys } from './takes-api-keys.ts';
+import { scopeOf, takesApiKeys } from './takes-api-keys.ts';
 import { sampleOf } from './reference/samples.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
-import type { Access } from '@volume/contract/access.ts';
+import type { Access, ApiKeyScope } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
 
@@ -59,7 +59,12 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
         },
         basic: { type: 'http', scheme: 'basic', description: 'The credentials of sandbox sign-up.' },
         applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
-        applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s two keys.' },
+        applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s keys.' },
+        oauth: {
+          type: 'oauth2',
+          description: 'The application’s id and one of its keys, as client id and secret, for a token of 15 minutes.',
+          flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes: scopesInWords } },
+        },
       },
       parameters: Object.fromEntries(headers.map((each) => [each.name, each])),
       responses: components.responses,
@@ -110,8 +115,21 @@ function securityOf(endpoint: AnyEndpoint): Json[] {
   if (takesBasicCredentials(endpoint)) return [{ basic: [] }];
   const { access } = endpoint;
   if (access.kind === 'public') return [];
-  return [{ bearer: [] }, ...(takesApiKeys(access) ? [{ applicationId: [], applicationSecret: [] }] : [])];
+  return [{ bearer: [] }, ...securityByKey(endpoint)];
 }
+
+/** A key in two headers, or an access token of it. */
+function securityByKey({ access }: AnyEndpoint): Json[] {
+  const scope = scopeOf(access);
+  return scope === null ? [] : [{ applicationId: [], applicationSecret: [] }, { oauth: [scope] }];
+}
+
+const scopesInWords: Record<ApiKeyScope, string> = {
+  READ: 'Read payments, links, payouts, accounts and events.',
+  LINKS: 'Make and cancel payment links.',
+  REFUNDS: 'Refund payments.',
+  PAYOUTS: 'Pay out.',
+};
 
 const inHeader = (name: string) => ({ type: 'apiKey', in: 'header', name });
 

@@ -2,7 +2,8 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
-import type { Caller, GivenApiKey } from '#core/tenant.ts';
+import { isAccessToken } from '#core/secrets/access-token.ts';
+import type { ApiKey, Caller, GivenApiKey } from '#core/tenant.ts';
 import type { Kernel } from '#http/kernel.ts';
 import { inTime } from '#http/turns/take-turn.ts';
 import { keyHeadersHint } from './challenge.ts';
@@ -24,7 +25,7 @@ const longestToken = 2048;
 
 interface Asked {
   token: string | null;
-  apiKey: Pick<GivenApiKey, 'applicationId' | 'secret'> | null;
+  apiKey: { applicationId: string | null; secret: string } | null;
   address: string | null;
   /** Hears what is left of the rate limit of a key. */
   tellQuota: TellQuota;
@@ -42,7 +43,11 @@ interface Identified {
  */
 export async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): Promise<Identified> {
   const { token, apiKey, address } = asked;
-  if (apiKey !== null && access.kind !== 'public') return identifyKey({ ...apiKey, address }, asked, kernel);
+  if (access.kind !== 'public') {
+    if (apiKey !== null) return identifyKey({ ...apiKey, address }, asked, kernel);
+    if (token !== null && isAccessToken(token))
+      return identifyKey({ accessToken: token, address }, { ...asked, token: null }, kernel);
+  }
   const isReadable = token !== null && token !== '' && token.length <= longestToken;
   const verified = isReadable ? await inTime(kernel.giveUpAfter, () => kernel.authenticate(token)) : null;
   const ofAddress = addressKey(address);
@@ -70,6 +75,9 @@ const noSession = (token: string): Problem =>
       : `This is not the token of a session. ${keyHeadersHint}`,
   );
 
+/** All calls of a key count together, whether they have the key or an access token of it. */
+export const bucketOf = ({ applicationId, name }: ApiKey): string => `${applicationId} ${name}`;
+
 /** A key is counted by address before it is looked up, and by itself once it is verified. */
 function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Kernel): Identified {
   const ofAddress = addressKey(given.address);
@@ -79,7 +87,7 @@ function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Ke
     who: ofAddress,
     findCaller: async () => {
       const caller = await kernel.authenticateApiKey(given);
-      kernel.throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`, tellQuota);
+      kernel.throttle.session(bucketOf(caller.apiKey), tellQuota);
       return caller;
     },
   };

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { type Handler, NotYet } from '#core/handler.ts';
 import { errorFields } from '#core/log.ts';
+import { isAccessToken, readToken } from '#core/secrets/access-token.ts';
 import type { Services } from '#core/services.ts';
 import type { Env } from '#http/kernel.ts';
 import { toProblem } from '#http/problem-response.ts';
@@ -17,8 +18,8 @@ type Parts = Pick<Services, 'clock' | 'log'> & { requestLog: RequestLog };
 export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: Parts): MiddlewareHandler<Env> {
   return async (context, next) => {
     const { headers } = context.req.raw;
-    const secret = headers.get(apiKeyHeader);
-    if (secret === null || endpoint.access.kind === 'public' || headers.has('authorization')) return next();
+    const secret = secretOf(headers);
+    if (secret === null || endpoint.access.kind === 'public') return next();
     const at = clock.now();
     const begun = performance.now();
     context.set('noted', {});
@@ -32,6 +33,13 @@ export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: P
       log.error('request not logged', errorFields(error));
     }
   };
+}
+
+/** The key or the access token of a call; null with a session, or with both. */
+function secretOf(headers: Headers): string | null {
+  const bearer = headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? null;
+  if (bearer === null) return headers.get(apiKeyHeader);
+  return isAccessToken(bearer) && !headers.has(apiKeyHeader) ? bearer : null;
 }
 
 /** The parts of a call that are read, and a note of the body for the request log. */
@@ -56,9 +64,10 @@ type Described = Omit<LoggedCall, 'at' | 'durationMs'>;
 /** Null when the call names no application. Without a verified key anybody can be the caller: then nothing they wrote is kept. */
 function toLoggedCall(endpoint: AnyEndpoint, context: Context<Env>, secret: string): Described | null {
   const { req, res } = context;
-  const applicationId = req.raw.headers.get(applicationIdHeader)?.toLowerCase() ?? '';
-  if (!isUuid(applicationId)) return null;
   const caller = context.get('caller');
+  const named = readToken(secret)?.applicationId ?? req.raw.headers.get(applicationIdHeader) ?? '';
+  const applicationId = named.toLowerCase();
+  if (!isUuid(applicationId)) return null;
   const by = caller?.apiKey ? { merchantId: caller.merchantId, key: caller.apiKey.name } : null;
   const problem = context.error === undefined ? null : toProblem(context.error);
   const { body, result } = context.get('noted') ?? {};

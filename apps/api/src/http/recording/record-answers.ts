@@ -87,7 +87,12 @@ async function recordProblem(recording: Recording, context: Context<Env>, proble
   await record(services, context, { merchantId, action, subject: endpoint.name, detail });
 }
 
-async function recordFailure({ services, once }: Recording, context: Context<Env>, failure: Failure): Promise<void> {
+/** Also of pages that are no endpoint. */
+export async function recordFailure(
+  { services, once }: Pick<Recording, 'services' | 'once'>,
+  context: Context<Env>,
+  failure: Failure,
+): Promise<void> {
   const { database, clock } = services;
   if (failure.once !== undefined && !(await once(failure.once, minute))) return;
   const who = await failure.who();
