@@ -27,6 +27,7 @@ export const rooms: Record<string, Record<string, string>> = {
     applications: 'One shop or system of a merchant, with its callbacks, webhooks and institutions.',
     application_secrets: 'The primary or secondary key of an application; its value is a hash.',
     application_keys: 'A further key of an application, with a name, scopes and an expiry; its value is a hash.',
+    device_codes: 'A request of a tool for a key, until a user decides about its code; codes are hashes.',
     shared_views: 'A saved view that one user shares with all users of the merchant.',
     payee_details: 'An account that is paid into (pay-in account), plain or virtual, for one currency.',
     institutions: 'A bank that payers can choose; hidden on pay pages while it is switched off.',

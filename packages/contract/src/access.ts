@@ -6,20 +6,26 @@ export type AdminAuthority = (typeof adminAuthorities)[number];
 export type Authority = MerchantAuthority | AdminAuthority;
 
 /** What a key can be allowed to do. Each call by key needs one scope; primary and secondary keys have all of them. */
-export const apiKeyScopes = ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS'] as const;
+export const apiKeyScopes = ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS', 'TOOL'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
+/** The scope that a call by key needs, or several of which one is enough: the first is the one that its refusal names. */
+export type NeededScope = ApiKeyScope | readonly [ApiKeyScope, ...ApiKeyScope[]];
 
 /**
  * Who is allowed to make a call. `public`: no session needed. `signed-in`: any session. `any-of`: one of these
  * authorities or an admin one (§6: both admin authorities pass every check). `admin`: platform administrators only.
- * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `apiKeys`: an application's API key with this scope can also make the call, for that
+ * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `apiKeys`: an application's API key with this scope, or one of these, can also make the call, for that
  * application (contract §11); without it, a key gets 403.
  */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'signed-in'; effect: 'read' | 'write'; apiKeys?: ApiKeyScope }
-  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; apiKeys?: ApiKeyScope }
+  | { kind: 'signed-in'; effect: 'read' | 'write'; apiKeys?: NeededScope }
+  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; apiKeys?: NeededScope }
   | { kind: 'admin'; effect: 'read' | 'write' };
+
+/** The scopes with which an application's keys can make a call; empty when they cannot (contract §11). */
+export const scopesOf = (access: Access): readonly ApiKeyScope[] =>
+  'apiKeys' in access && access.apiKeys ? [access.apiKeys].flat() : [];
 
 /** Allowed to read payments and everything derived from them (contract §8, Who may read). */
 export const mayViewPayments = ['VIEW_ONLY', 'PAY_BY_LINK'] as const;

@@ -76,6 +76,7 @@ import { acceptInvitation, forgotPassword, getResetToken, resetPassword } from '
 import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts/payouts.ts';
 import { startRefund } from './pay-ins/refunds.ts';
 import { getApiKeySettings, getApiKeys, resetApiKey, setApiKeySettings } from './api-keys/api-keys.ts';
+import { deviceCodeEndpoints } from './api-keys/device-codes.ts';
 import { namedKeyEndpoints } from './api-keys/named-keys.ts';
 import {
   confirmTwoFactor,
@@ -221,6 +222,7 @@ export const endpoints = {
   getKeySettings: getApiKeySettings,
   setKeySettings: setApiKeySettings,
   ...namedKeyEndpoints,
+  ...deviceCodeEndpoints,
   listActivity,
   exportActivity,
   listPlatformActivity,

@@ -42,6 +42,7 @@ export const errorCodes = {
   LINKS_SCOPE_NEEDED: [403, 'The key lacks the scope LINKS.'],
   REFUNDS_SCOPE_NEEDED: [403, 'The key lacks the scope REFUNDS.'],
   PAYOUTS_SCOPE_NEEDED: [403, 'The key lacks the scope PAYOUTS.'],
+  TOOL_SCOPE_NEEDED: [403, 'The key lacks the scope TOOL.'],
   KEY_EXPIRED: [401, 'The key has expired.'],
   TOKEN_EXPIRED: [401, 'The access token has expired: get a new one.'],
   ADDRESS_NOT_ALLOWED: [403, 'The key may not be used from this network address.'],
@@ -169,6 +170,11 @@ export const errorCodes = {
   REQUEST_DECIDED: [409, 'The request was decided or withdrawn.'],
   KEY_NEEDED: [409, 'Only an application key can make this call.'],
   NO_KEY_YET: [409, 'There is no such key yet.'],
+  AUTHORIZATION_PENDING: [400, 'No user has decided about the code yet: ask again after `interval` seconds.'],
+  SLOW_DOWN: [400, 'The tool asks too often: wait `interval` seconds before the next question.'],
+  EXPIRED_TOKEN: [400, 'The code is over, or its key was fetched: start again.'],
+  ACCESS_DENIED: [400, 'A user has denied the key.'],
+  NOT_SIMULATED: [422, 'Real providers are connected: only simulated ones play scenarios.'],
   TOO_MANY_KEYS: [409, 'The application has 20 keys beside its primary and secondary one already.'],
 } as const satisfies Record<string, readonly [status: number | readonly number[], meaning: string]>;
 

@@ -1,3 +1,4 @@
+import { scopesOf } from '@volume/contract/access.ts';
 import { docsOf } from '@volume/contract/docs.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { type ErrorCode, errorCodes, statusesOf } from '@volume/contract/error-codes.ts';
@@ -31,8 +32,8 @@ export function codesOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   const { access, method, body, stepUp, isIdempotent, comparesVersions } = endpoint;
   const codes: ErrorCode[] = ['BAD_REQUEST'];
   if (access.kind !== 'public') codes.push('UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND');
-  if ('apiKeys' in access && access.apiKeys)
-    codes.push('ADDRESS_NOT_ALLOWED', 'KEY_EXPIRED', 'TOKEN_EXPIRED', `${access.apiKeys}_SCOPE_NEEDED`);
+  const [scope] = scopesOf(access);
+  if (scope) codes.push('ADDRESS_NOT_ALLOWED', 'KEY_EXPIRED', 'TOKEN_EXPIRED', `${scope}_SCOPE_NEEDED`);
   if (stepUp) codes.push('STEP_UP_REQUIRED');
   if (isIdempotent) codes.push('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'CALL_NOT_ENDED');
   if (comparesVersions) codes.push('CHANGED_MEANWHILE');

@@ -1,6 +1,4 @@
-import type { Access, ApiKeyScope } from '@volume/contract/access.ts';
+import { type Access, scopesOf } from '@volume/contract/access.ts';
 
-/** The scope with which an application's keys open a call in place of a token; null when they do not (contract §11). */
-export const scopeOf = (access: Access): ApiKeyScope | null => ('apiKeys' in access && access.apiKeys) || null;
-
-export const takesApiKeys = (access: Access): boolean => scopeOf(access) !== null;
+/** Whether an application's keys open a call in place of a token (contract §11). */
+export const takesApiKeys = (access: Access): boolean => scopesOf(access).length > 0;

@@ -17,6 +17,25 @@ export const apiKeysDocs: CallDocs = {
   getOwnKey: {
     codes: ['KEY_NEEDED'],
   },
+  startDeviceSignIn: {
+    example: { toolName: 'volume', machineName: 'ada-laptop' },
+  },
+  fetchDeviceKey: {
+    sampleNeeds: 'the deviceCode of startDeviceSignIn',
+    codes: ['AUTHORIZATION_PENDING', 'SLOW_DOWN', 'EXPIRED_TOKEN', 'ACCESS_DENIED'],
+  },
+  lookUpDeviceCode: {
+    example: { userCode: 'BCDF-GHJK' },
+    codes: ['WRONG_CODE', 'CODE_EXPIRED', 'NOT_WAITING'],
+  },
+  allowDeviceCode: {
+    example: { userCode: 'BCDF-GHJK' },
+    codes: ['WRONG_CODE', 'CODE_EXPIRED', 'NOT_WAITING', 'TOO_MANY_KEYS'],
+  },
+  denyDeviceCode: {
+    example: { userCode: 'BCDF-GHJK' },
+    codes: ['WRONG_CODE', 'CODE_EXPIRED', 'NOT_WAITING'],
+  },
   rotateKey: {
     example: { expiresAtUtc: '2027-12-31T00:00:00.000' },
   },

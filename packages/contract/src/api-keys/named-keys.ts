@@ -112,7 +112,8 @@ export const revokeNamedKey = endpoint({
   method: 'DELETE',
   path: `${path}/{keyId}`,
   status: 204,
-  access: { ...editors, effect: 'write' },
+  // A tool revokes its own key.
+  access: { ...editors, effect: 'write', apiKeys: 'TOOL' },
   params: KeyParams,
 });
 

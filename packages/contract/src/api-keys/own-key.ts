@@ -31,6 +31,6 @@ export const getOwnKey = endpoint({
   origin: 'ours',
   method: 'GET',
   path: 'keys/self',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: 'READ' },
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: ['READ', 'TOOL'] },
   response: OwnKey,
 });

@@ -71,7 +71,7 @@ export const listEvents = endpoint({
   origin: 'ours',
   method: 'GET',
   path: 'merchants/{merchantId}/applications/{applicationId}/events',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: 'READ' },
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: ['READ', 'TOOL'] },
   params: ApplicationParams,
   query: z.object({
     /** The id of the last event that was read; left out, from the oldest one that is kept. */

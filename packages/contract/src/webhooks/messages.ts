@@ -45,7 +45,7 @@ const MessagePage = z.object({
 export type MessagePage = z.output<typeof MessagePage>;
 
 const path = 'merchants/{merchantId}/applications/{applicationId}/webhook-messages';
-const access = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: 'READ' } as const;
+const access = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: ['READ', 'TOOL'] } as const;
 
 /** For a server that no address leads to: it asks, and gets what its address would be sent. */
 export const listWebhookMessages = endpoint({

@@ -31,6 +31,15 @@ export const platformRules: readonly Rule[] = [
     keyType: 'uuid',
   },
   {
+    name: 'device_codes',
+    what: 'Requests of tools for a key, with their network address, after they expired',
+    table: 'device_codes',
+    by: 'expires_at',
+    days: 1,
+    key: 'device_hash',
+    ...ofPlatform,
+  },
+  {
     name: 'password_links',
     what: 'Mailed links that set a password, after they expired',
     table: 'reset_tokens',

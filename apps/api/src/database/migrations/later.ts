@@ -9,6 +9,7 @@ import { keysToPayments } from './keys-to-payments.ts';
 import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 import { requestLog } from './request-log.ts';
+import { deviceCodes } from './device-codes.ts';
 import { eventFeed } from './event-feed.ts';
 import { columnsOfViews } from './shared-views.ts';
 import { namedKeys } from './named-keys.ts';
@@ -180,4 +181,5 @@ export const laterMigrations: readonly Migration[] = [
   namedKeys,
   // The reference of the payouts of a schedule; empty for one that is made of each payout's id.
   { name: '0199-schedule-references', sql: 'ALTER TABLE payout_schedules ADD COLUMN reference text;' },
+  deviceCodes,
 ];

@@ -11,9 +11,22 @@ export const serverWords: Record<string, Words> = {
   ],
 
   keyId: 'The id of the key.',
-  keyName:
+  keyName: [
     'The name of the named key that made the call. Null for the primary and secondary key, and for one that was revoked.',
-  scopes: 'The calls that the key opens: READ, LINKS, REFUNDS, PAYOUTS. Each call by key names the one that it needs.',
+    [/lookUpDeviceCode/i, 'The name that the key would get.'],
+  ],
+  deviceCode: 'The secret of the tool, with which it fetches the key.',
+  userCode: 'What the tool shows and the user types: `XXXX-XXXX`.',
+  verificationUri: 'The portal’s page on which the user types the code.',
+  verificationUriComplete: 'The same page with the code filled in.',
+  expiresIn: 'Seconds for which the code can be used.',
+  interval: 'Seconds to wait between two questions for the key.',
+  toolName: 'The tool, as it names itself.',
+  machineName: 'The machine, as the tool names it.',
+  fromAddress: 'The network address from which the tool asked. Null where it is unknown.',
+  codeExpiresAtUtc: 'Until then the user can decide and the tool can fetch the key. UTC.',
+  scopes:
+    'The calls that the key opens: READ, LINKS, REFUNDS, PAYOUTS, TOOL. Each call by key names the one that it needs.',
 
   method: [
     'The HTTP method.',

@@ -1,3 +1,4 @@
+import { type Access, scopesOf } from '@volume/contract/access.ts';
 import { listPayInAccounts } from '@volume/contract/balances/balances.ts';
 import { getPayout, listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { cancelPaymentLink, createPaymentLink, getPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
@@ -10,7 +11,6 @@ import { listEvents } from '@volume/contract/webhooks/events.ts';
 import { getSampleMessage, listWebhookMessages } from '@volume/contract/webhooks/messages.ts';
 import { getOwnKey } from '@volume/contract/api-keys/own-key.ts';
 import { html } from 'hono/html';
-import { scopeOf } from '#docs/takes-api-keys.ts';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows } from './guide.ts';
 
@@ -51,7 +51,7 @@ export const keys: Guide = {
     <h2>Calls that accept a key</h2>
     <ul>
       ${opened.map(
-        (endpoint) => html`<li>${call(place, endpoint)}, with the scope <code>${scopeOf(endpoint.access)}</code></li>`,
+        (endpoint) => html`<li>${call(place, endpoint)}, with the scope ${scopesText(endpoint.access)}</li>`,
       )}
     </ul>
     <p>
@@ -72,6 +72,9 @@ export const keys: Guide = {
     ${bounds(place)}
   `,
 };
+
+const scopesText = (access: Access): Html =>
+  html`${scopesOf(access).map((scope, at) => html`${at > 0 ? ' or ' : ''}<code>${scope}</code>`)}`;
 
 const bounds = (place: Place): Html =>
   html`<h2>How much a key can move</h2>

@@ -38,6 +38,7 @@ const openedByKeys: Record<string, number | 'let through'> = {
   getOwnKey: 200,
   startRefund: 'let through',
   makePayout: 422,
+  revokeKey: 404,
 };
 
 type Key = Record<string, string>;

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@volume/contract/access.ts';
+import { apiKeyScopes, type NeededScope } from '@volume/contract/access.ts';
 import {
   createNamedKey,
   listNamedKeys,
@@ -24,11 +24,12 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 /** By hand: the scope of each call by key. */
-const scopes: Record<string, ApiKeyScope> = {
-  listEvents: 'READ',
-  listWebhookMessages: 'READ',
-  getSampleMessage: 'READ',
-  getOwnKey: 'READ',
+const scopes: Record<string, NeededScope> = {
+  listEvents: ['READ', 'TOOL'],
+  listWebhookMessages: ['READ', 'TOOL'],
+  getSampleMessage: ['READ', 'TOOL'],
+  getOwnKey: ['READ', 'TOOL'],
+  revokeKey: 'TOOL',
   getPaymentIntent: 'READ',
   listPayIns: 'READ',
   getPayIn: 'READ',
@@ -89,17 +90,20 @@ test('a key is answered once with its value; later only its last characters are 
   expect([stored, log.text, app.logLines.join('\n')].join('\n')).not.toContain(value);
 });
 
-test.each(Object.entries(scopes))('%s needs the scope %s, and its refusal names it', async (name, scope) => {
+test.each(Object.entries(scopes))('%s needs the scope %s, and its refusal names it', async (name, needed) => {
   const { input } = oracle[name]!;
-  const others = ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS'].filter((each) => each !== scope);
+  const enough = [needed].flat();
+  const others = apiKeyScopes.filter((each) => !enough.includes(each));
   const without = await newKey({ name: 'Without', scopes: others });
   const call = (headers: Record<string, string>) =>
     app.call(endpoints[name]!, { ...input, headers: { ...input.headers, ...headers } });
-  expect(codeOf(await call(without.headers))).toEqual([403, `${scope}_SCOPE_NEEDED`]);
-  const having = await newKey({ name: 'With', scopes: [scope] });
-  const { text } = await call(having.headers);
-  expect(text).not.toContain('SCOPE_NEEDED');
-  expect(text).not.toContain('does not open this call');
+  expect(codeOf(await call(without.headers))).toEqual([403, `${enough[0]}_SCOPE_NEEDED`]);
+  for (const scope of enough) {
+    const having = await newKey({ name: `With ${scope}`, scopes: [scope] });
+    const { text } = await call(having.headers);
+    expect(text).not.toContain('SCOPE_NEEDED');
+    expect(text).not.toContain('does not open this call');
+  }
 });
 
 test('the scopes above are those of all calls by key', () => {

@@ -1,3 +1,4 @@
+import { startDeviceSignIn } from '@volume/contract/api-keys/device-codes.ts';
 import { createNamedKey } from '@volume/contract/api-keys/named-keys.ts';
 import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
@@ -133,3 +134,9 @@ export const namedKeyCall =
     });
     return { params: { ...shop, keyId: made.value().key.keyId }, ...(body && { body }) };
   };
+
+/** A decision about a tool that asks for a key. */
+export async function deviceCodeCall(app: TestApp): Promise<CallInput> {
+  const asked = await app.call(startDeviceSignIn, { body: { toolName: 'volume', machineName: 'ada-laptop' } });
+  return { params: shop, body: { userCode: asked.value().userCode } };
+}

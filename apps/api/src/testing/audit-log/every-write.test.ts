@@ -27,6 +27,7 @@ import {
   changeViewCall,
   deleteViewCall,
   namedKeyCall,
+  deviceCodeCall,
 } from './calls-after-others.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
@@ -178,6 +179,11 @@ const writes: Record<string, Write> = {
   renameKey: { action: 'KEY_CHANGED', prepare: namedKeyCall({ name: 'Order service' }) },
   rotateKey: { action: 'KEY_ROTATED', prepare: namedKeyCall({ expiresAtUtc: null }) },
   revokeKey: { action: 'KEY_REVOKED', prepare: namedKeyCall() },
+  startDeviceSignIn: { none: 'anybody may ask; the decision is recorded' },
+  fetchDeviceKey: { none: 'the key was recorded when it was allowed' },
+  lookUpDeviceCode: { none: 'a look-up, its secret in the body' },
+  allowDeviceCode: { action: 'KEY_CREATED', prepare: deviceCodeCall },
+  denyDeviceCode: { action: 'DEVICE_CODE_DENIED', prepare: deviceCodeCall },
   setWebhooksCallbacks: {
     action: 'WEBHOOKS_CHANGED',
     input: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },

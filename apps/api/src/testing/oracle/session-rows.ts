@@ -37,6 +37,12 @@ export const sessionRows: Record<string, OracleRow> = {
   stepUpByPasskey: { who: 'signed-in', input: { body: { passkey: passkeyProof } }, ok: 400 },
   stepUp: { who: 'signed-in', input: { body: { password } }, ok: 200 },
   forgotPassword: { who: 'public', input: { body: { email: 'nobody@test.example' } }, ok: 204 },
+  startDeviceSignIn: {
+    who: 'public',
+    input: { body: { toolName: 'volume', machineName: 'ada-laptop' } },
+    ok: 200,
+  },
+  fetchDeviceKey: { who: 'public', input: { body: { deviceCode: 'x' } }, ok: 400 },
   getResetToken: { who: 'public', input: { params: { token: 'x' } }, ok: 404 },
   resetPassword: { who: 'public', input: { body: { token: 'x', password: 'y' } }, ok: 404 },
   acceptInvitation: { who: 'public', input: { body: { token: 'x', password: 'y' } }, ok: 404 },

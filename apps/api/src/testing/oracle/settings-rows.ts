@@ -4,6 +4,7 @@ import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const deviceCode = { params: shop, body: { userCode: 'BCDF-GHJK' } };
 const namedKey = { ...shop, keyId: ids.nobody };
 
 export const settingsRows: Record<string, OracleRow> = {
@@ -101,6 +102,17 @@ export const settingsRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   revokeKey: { who: 'settings', effect: 'write', input: { params: namedKey }, ok: 404, isOwned: true },
+  // Let through until five wrong codes of a user.
+  lookUpDeviceCode: { who: 'settings', effect: 'write', input: deviceCode, ok: 'let through', isOwned: true },
+  allowDeviceCode: {
+    who: 'settings',
+    effect: 'write',
+    input: deviceCode,
+    ok: 'let through',
+    needsProof: true,
+    isOwned: true,
+  },
+  denyDeviceCode: { who: 'settings', effect: 'write', input: deviceCode, ok: 'let through', isOwned: true },
   listActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   exportActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   listPlatformActivity: { who: 'admins', input: {}, ok: 200 },
