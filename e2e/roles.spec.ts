@@ -57,6 +57,7 @@ const screens: readonly Screen[] = [
   { address: '/settings/accounts', ...change('account') },
   { address: '/settings/notifications', ...change('notifications') },
   { address: '/settings/security', ...change('') },
+  { address: '/settings/security/device', ...change('connect a tool') },
   { address: '/settings/requests', ...change('request log') },
   { address: '/settings/users', ...change('users') },
   { address: '/settings/webhooks-callbacks', ...change('') },

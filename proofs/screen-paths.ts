@@ -20,6 +20,7 @@ export const merchantScreens = [
   '/settings/institutions',
   '/settings/notifications',
   '/settings/security',
+  '/settings/security/device',
   '/settings/requests',
   '/settings/users',
   '/settings/webhooks-callbacks',

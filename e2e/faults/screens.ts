@@ -121,6 +121,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
     address: '/settings/security',
     calls: [apiKeysCall, ...ownKeyCalls, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
   },
+  { address: '/settings/security/device', calls: [] },
   { address: '/settings/requests', calls: [requestLogCall] },
   { address: '/settings/webhooks-callbacks?view=deliveries', calls: [deliveriesCall] },
   {

@@ -83,6 +83,7 @@ const screens: Record<string, { anyOf: string[]; and?: string[]; otherwise: stri
   '/settings/institutions': undefined,
   '/settings/notifications': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
   '/settings/security': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
+  '/settings/security/device': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
   '/settings/requests': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
   '/settings/users': { anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'], otherwise: '/settings/account-settings' },
   '/settings/webhooks-callbacks': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },

@@ -71,6 +71,7 @@ import { Route as AuthVerifyOtpOtpRequestIdRouteImport } from './routes/auth/ver
 import { Route as MerchantBalancesStatementPayInAccountIdRouteImport } from './routes/_merchant/balances/statement/$payInAccountId.tsx';
 import { Route as MerchantPaymentsBulkIndexRouteImport } from './routes/_merchant/payments/bulk/index.tsx';
 import { Route as MerchantPaymentsBulkBulkJobIdRouteImport } from './routes/_merchant/payments/bulk/$bulkJobId.tsx';
+import { Route as MerchantSettingsSecurityDeviceRouteImport } from './routes/_merchant/settings/security_.device.tsx';
 
 const MerchantRoute = MerchantRouteImport.update({
   id: '/_merchant',
@@ -401,6 +402,12 @@ const MerchantPaymentsBulkBulkJobIdRoute =
     path: '/bulk/$bulkJobId',
     getParentRoute: () => MerchantPaymentsRouteRoute,
   } as any);
+const MerchantSettingsSecurityDeviceRoute =
+  MerchantSettingsSecurityDeviceRouteImport.update({
+    id: '/security_/device',
+    path: '/security/device',
+    getParentRoute: () => MerchantSettingsRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -463,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
   '/payments/bulk/$bulkJobId': typeof MerchantPaymentsBulkBulkJobIdRoute;
+  '/settings/security/device': typeof MerchantSettingsSecurityDeviceRoute;
   '/payments/bulk/': typeof MerchantPaymentsBulkIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -522,6 +530,7 @@ export interface FileRoutesByTo {
   '/auth/signup': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
   '/payments/bulk/$bulkJobId': typeof MerchantPaymentsBulkBulkJobIdRoute;
+  '/settings/security/device': typeof MerchantSettingsSecurityDeviceRoute;
   '/payments/bulk': typeof MerchantPaymentsBulkIndexRoute;
 }
 export interface FileRoutesById {
@@ -587,6 +596,7 @@ export interface FileRoutesById {
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/_merchant/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
   '/_merchant/payments/bulk/$bulkJobId': typeof MerchantPaymentsBulkBulkJobIdRoute;
+  '/_merchant/settings/security_/device': typeof MerchantSettingsSecurityDeviceRoute;
   '/_merchant/payments/bulk/': typeof MerchantPaymentsBulkIndexRoute;
 }
 export interface FileRouteTypes {
@@ -652,6 +662,7 @@ export interface FileRouteTypes {
     | '/auth/signup/'
     | '/balances/statement/$payInAccountId'
     | '/payments/bulk/$bulkJobId'
+    | '/settings/security/device'
     | '/payments/bulk/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -711,6 +722,7 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/balances/statement/$payInAccountId'
     | '/payments/bulk/$bulkJobId'
+    | '/settings/security/device'
     | '/payments/bulk';
   id:
     | '__root__'
@@ -775,6 +787,7 @@ export interface FileRouteTypes {
     | '/auth/signup/'
     | '/_merchant/balances/statement/$payInAccountId'
     | '/_merchant/payments/bulk/$bulkJobId'
+    | '/_merchant/settings/security_/device'
     | '/_merchant/payments/bulk/';
   fileRoutesById: FileRoutesById;
 }
@@ -1225,6 +1238,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantPaymentsBulkBulkJobIdRouteImport;
       parentRoute: typeof MerchantPaymentsRouteRoute;
     };
+    '/_merchant/settings/security_/device': {
+      id: '/_merchant/settings/security_/device';
+      path: '/security/device';
+      fullPath: '/settings/security/device';
+      preLoaderRoute: typeof MerchantSettingsSecurityDeviceRouteImport;
+      parentRoute: typeof MerchantSettingsRouteRoute;
+    };
   }
 }
 
@@ -1306,6 +1326,7 @@ interface MerchantSettingsRouteRouteChildren {
   MerchantSettingsUsersRoute: typeof MerchantSettingsUsersRoute;
   MerchantSettingsWebhooksCallbacksRoute: typeof MerchantSettingsWebhooksCallbacksRoute;
   MerchantSettingsIndexRoute: typeof MerchantSettingsIndexRoute;
+  MerchantSettingsSecurityDeviceRoute: typeof MerchantSettingsSecurityDeviceRoute;
 }
 
 const MerchantSettingsRouteRouteChildren: MerchantSettingsRouteRouteChildren = {
@@ -1320,6 +1341,7 @@ const MerchantSettingsRouteRouteChildren: MerchantSettingsRouteRouteChildren = {
   MerchantSettingsWebhooksCallbacksRoute:
     MerchantSettingsWebhooksCallbacksRoute,
   MerchantSettingsIndexRoute: MerchantSettingsIndexRoute,
+  MerchantSettingsSecurityDeviceRoute: MerchantSettingsSecurityDeviceRoute,
 };
 
 const MerchantSettingsRouteRouteWithChildren =

@@ -4,7 +4,14 @@ import { encodeStrictly, stringifySearch } from './search-text.ts';
 /** The pages by address, from the declared routes: a wrong path or search parameter is a compile error. */
 type Pages = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo'];
 export type Page = keyof Pages;
-export type SettingsPage = Page extends infer To ? (To extends `/settings/${infer Name}` ? Name : never) : never;
+/** The pages in the navigation of the settings: those below one of them are no pages of their own there. */
+export type SettingsPage = Page extends infer To
+  ? To extends `/settings/${infer Name}`
+    ? Name extends `${string}/${string}`
+      ? never
+      : Name
+    : never
+  : never;
 
 /** The optional search parameters of a page and its layouts. */
 export type SearchOf<P extends Page> = Links<Pages[P]['types']['fullSearchSchemaInput']>;

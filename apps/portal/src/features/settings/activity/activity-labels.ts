@@ -46,6 +46,7 @@ const specials: Record<string, string> = {
   KEY_CHANGED: 'Application key changed',
   KEY_ROTATED: 'Application key rotated',
   KEY_REVOKED: 'Application key revoked',
+  DEVICE_CODE_DENIED: 'Application key of a tool denied',
   ADMINISTRATOR_INVITATION_WITHDRAWN: 'Invitation withdrawn',
   ADMINISTRATOR_CHANGE_PROPOSED: 'Change of an administrator proposed',
   ADMINISTRATOR_CHANGE_WITHDRAWN: 'Change of an administrator withdrawn',

@@ -22,6 +22,7 @@ export const scopeTitles: Record<ApiKeyScope, string> = {
   LINKS: 'Payment links',
   REFUNDS: 'Refunds',
   PAYOUTS: 'Payouts',
+  TOOL: 'Tool',
 };
 
 export const scopeDetails: Record<ApiKeyScope, string> = {
@@ -29,6 +30,7 @@ export const scopeDetails: Record<ApiKeyScope, string> = {
   LINKS: 'Create and cancel payment links',
   REFUNDS: 'Refund payments',
   PAYOUTS: 'Pay out to the default beneficiary',
+  TOOL: 'Read events, and play test scenarios where providers are simulated',
 };
 
 export const scopesText = ({ scopes }: Pick<NamedKey, 'scopes'>): string =>
