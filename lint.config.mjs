@@ -16,6 +16,7 @@ const apiRooms = {
   providers: ['queue', 'http', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
   explain: ['balances', 'bulk', 'merchants', 'pay-ins', 'payouts', 'revenue', 'core', 'database'],
+  scenarios: ['payment-links', 'payouts', 'refunds', 'webhooks', 'orders', 'queue', 'core', 'database'],
   'sign-up': ['merchants', 'ledger', 'core', 'database'],
   'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],
 };

@@ -67,6 +67,7 @@ import { lookUpOtp, proveOtpByPasskey, resendOtp, verifyOtp } from '#session/ver
 import { beginPasskeyStepUp, mailStepUpCode, stepUp, stepUpByPasskey } from '#session/step-up/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signUp } from '#sign-up/sign-up.ts';
+import { playScenario } from '#scenarios/play-scenario.ts';
 import { screenHandlers } from '#screens/answer-screens.ts';
 import { listenForChanges } from '#changes/listen-for-changes.ts';
 import { cancelPaymentLink } from '#payment-links/cancel-payment-link.ts';
@@ -169,6 +170,7 @@ export const handlers: readonly Handler[] = [
   cancelPaymentLink,
   mailPaymentLink,
   makeSamplePayments,
+  playScenario,
   listPayInAccounts,
   getStatement,
   exportStatement,

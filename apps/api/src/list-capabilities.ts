@@ -7,12 +7,14 @@ import { refundReasonField } from '@volume/contract/pay-ins/refunds.ts';
 import { payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
 import { scheduleReferenceField } from '@volume/contract/payouts/schedules.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
+import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 
 const isSupported = ({ documents, changes, settings }: Services, { name, produces }: AnyEndpoint): boolean =>
   (produces !== 'pdf' || documents !== null) &&
   (produces !== 'events' || changes !== null) &&
+  (name !== playScenario.name || (!settings.isLive && settings.provider === 'SIMULATED')) &&
   (name !== makeSamplePayments.name || (settings.isSandbox && settings.provider === 'SIMULATED'));
 
 /**

@@ -233,6 +233,7 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
 
 const environmentOf = (label: EnvironmentLabel, isLocal: boolean, gateway: GatewaySettings | null) => ({
   isSandbox: label === 'Sandbox',
+  isLive: label === 'Live',
   provider: gateway ? ('GATEWAY' as const) : providerOf(label, isLocal),
 });
 

@@ -18,6 +18,7 @@ import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
 import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
 import { samplePaymentWorker } from '#payment-links/sample-payments/sample-payment-worker.ts';
 import { dailyFileSchedules, scheduledFileWorkers } from '#scheduled-files/make-files.ts';
+import { scenarioWorker } from '#scenarios/scenario-worker.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { eraseWorker } from '#records/erase-worker.ts';
 import { dailyKeeping, keepingWorker } from '#records/keep-records.ts';
@@ -44,6 +45,7 @@ export const workers: readonly Worker[] = [
   approvalMailWorker,
   linkExpiryWorker,
   samplePaymentWorker,
+  scenarioWorker,
   passwordLinkWorker,
   mailWorker,
   ...receiptMailWorkers,

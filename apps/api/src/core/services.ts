@@ -93,6 +93,8 @@ export interface AppSettings {
   hosts: readonly string[] | null;
   /** Whether the label is Sandbox (§1). */
   isSandbox: boolean;
+  /** Whether the label is Live. */
+  isLive: boolean;
   /** The source of account providers, banks and rates: simulated, the operator's gateway, or none. */
   provider: 'SIMULATED' | 'GATEWAY' | 'NONE';
   /** Whether spans are exported, so that a caller's trace can be continued. */

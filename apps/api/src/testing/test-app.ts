@@ -51,6 +51,7 @@ export const usualSettings: AppSettings = {
   isLocal: true,
   hosts: null,
   isSandbox: true,
+  isLive: false,
   provider: 'SIMULATED',
   isTraced: false,
   metrics: 'OPEN',

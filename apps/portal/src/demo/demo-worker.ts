@@ -62,6 +62,7 @@ const demoSettings: Services['settings'] = {
   isLocal: true,
   hosts: null,
   isSandbox: true,
+  isLive: false,
   provider: 'SIMULATED',
   isTraced: false,
   metrics: 'CLOSED',

@@ -20,6 +20,7 @@ export const jobKinds = [
   'APPROVAL_EXPIRY',
   'BULK_JOB',
   'SAMPLE_PAYMENTS',
+  'SCENARIO',
   'SCHEDULED_FILE',
   'WEBHOOK_EVENT',
   'FEED_EVENT',

@@ -84,6 +84,11 @@ const kinds = {
     effect: 'Payments that were made stay. The merchant can start no others until the job has run or was discarded.',
     discarded: 'The remaining sample payments are not made. The merchant can start new ones.',
   },
+  SCENARIO: {
+    label: 'Scenario',
+    effect: 'What the scenario has made stays. The rest is made when the job has run.',
+    discarded: 'The rest of the scenario is not made.',
+  },
   SCHEDULED_FILE: {
     label: 'Scheduled file',
     effect: 'The file has not been made or mailed. Later files are not affected.',

@@ -23,6 +23,22 @@ export const paymentLinksDocs: CallDocs = {
       TOO_MANY_REQUESTS: 'Five times today for this link, a hundred for the merchant, or ten for the address.',
     },
   },
+  playScenario: {
+    example: { scenario: 'paid' },
+    codes: [
+      'NO_VIRTUAL_ACCOUNT',
+      'NO_BANK',
+      'NO_DEFAULT_BENEFICIARY',
+      'NO_WEBHOOK_ADDRESS',
+      'ABOVE_LARGEST_AMOUNT',
+      'NOT_SIMULATED',
+      'MERCHANT_DISABLED',
+    ],
+    meanings: {
+      NOT_FOUND: "It does not exist, or is another merchant's, or the environment is Live.",
+      TOO_MANY_REQUESTS: 'It was called 60 times in this hour; Retry-After says when to try again.',
+    },
+  },
   makeSamplePayments: {
     codes: ['NO_VIRTUAL_ACCOUNT', 'NO_BANK', 'NO_ACCOUNT_PROVIDER', 'MERCHANT_DISABLED'],
     meanings: {

@@ -6,6 +6,7 @@ import { linkReference, longestReference } from '@volume/contract/money/bank-ref
 import { Amount, AmountInput } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { paymentLinkStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
@@ -169,4 +170,5 @@ export const paymentLinkEndpoints = {
   cancelPaymentIntent: cancelPaymentLink,
   mailPaymentLink,
   makeSamplePayments,
+  playScenario,
 };

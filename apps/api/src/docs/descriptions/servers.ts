@@ -15,6 +15,8 @@ export const serverWords: Record<string, Words> = {
     'The name of the named key that made the call. Null for the primary and secondary key, and for one that was revoked.',
     [/lookUpDeviceCode/i, 'The name that the key would get.'],
   ],
+  scenario: 'The name of the scenario.',
+  eventTypes: 'The types of the events to expect, in this order.',
   deviceCode: 'The secret of the tool, with which it fetches the key.',
   userCode: 'What the tool shows and the user types: `XXXX-XXXX`.',
   verificationUri: 'The portal’s page on which the user types the code.',

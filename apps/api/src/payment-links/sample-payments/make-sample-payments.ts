@@ -1,13 +1,14 @@
 import { makeSamplePayments as endpoint, samplePaymentCount } from '@volume/contract/payment-links/sample-payments.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { notFound, Problem, tooMany } from '#core/problem.ts';
+import { notFound, tooMany } from '#core/problem.ts';
 import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { enqueueOnce } from '#queue/due-work.ts';
-import { readPlaces, samplePaymentKind } from './sample-payment-worker.ts';
+import { requirePlaces } from './play-payment.ts';
+import { samplePaymentKind } from './sample-payment-worker.ts';
 
 /**
  * Starts a batch of sample payments (contract §8). A merchant has one batch at a time: calls made meanwhile start
@@ -19,25 +20,10 @@ export const makeSamplePayments = handle(endpoint, async (call) => {
   const { merchantId } = params;
   if (!services.settings.isSandbox || services.settings.provider === 'GATEWAY') throw notFound('This call');
   await requireMoneyMoves(services, merchantId);
-  await requirePlaces(services.database, params);
+  await requirePlaces(services.database, params, 'Sample payments need');
   const isNew = await services.database.transaction((queries) => start(call, queries));
   return { payments: samplePaymentCount, isNew };
 });
-
-async function requirePlaces(
-  queries: Queries,
-  application: { merchantId: string; applicationId: string },
-): Promise<void> {
-  const places = await readPlaces(queries, application);
-  if (places.length === 0)
-    throw new Problem(422, 'Sample payments need a virtual account, and this application has none.', {
-      statusName: 'NO_VIRTUAL_ACCOUNT',
-    });
-  if (places.every(({ banks }) => banks.length === 0))
-    throw new Problem(422, 'Sample payments need a bank, and none is available to this application.', {
-      statusName: 'NO_BANK',
-    });
-}
 
 /** The id of the merchant's job, so that there is one at a time. */
 const jobOf = async ({ query }: Queries, merchantId: string): Promise<string> => {
@@ -69,11 +55,14 @@ async function start(call: Call<typeof endpoint>, queries: Queries): Promise<boo
 const day = 86_400_000;
 const mostADay = 5 * samplePaymentCount;
 
+/** The payments of scenarios are not among these (`SAMPLE-PAID-…`). */
+const ofBatches = '^SAMPLE-[0-9A-F]{2}[0-9]{2}$';
+
 /** Counts the payments that were made, within the transaction that holds the job, so that no other call starts meanwhile. */
 async function refuseTooOften({ query }: Queries, merchantId: string, at: Date): Promise<void> {
   const [made] = await query<{ count: number; first: Date | null }>(
     sql`SELECT count(*)::integer AS count, min(created_at) AS first FROM payments
-      WHERE merchant_id = ${merchantId} AND is_sample AND created_at > ${new Date(at.getTime() - day)}`,
+      WHERE merchant_id = ${merchantId} AND is_sample AND merchant_payment_id ~ ${ofBatches} AND created_at > ${new Date(at.getTime() - day)}`,
   );
   if (!made?.first || made.count < mostADay) return;
   const wait = made.first.getTime() + day - at.getTime();

@@ -1,27 +1,18 @@
-import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import { samplePaymentCount } from '@volume/contract/payment-links/sample-payments.ts';
 import { Problem } from '#core/problem.ts';
 import { readLargestAmount } from '#core/refuse-money.ts';
 import type { Services } from '#core/services.ts';
-import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
-import { startAttempt } from '#payment-links/attempts/start-attempt.ts';
-import { readAttempt } from '#payment-links/pay-page/read-pay-page.ts';
-import { startPayIn } from '#payment-links/pay-page/start-pay-in.ts';
-import { writePaymentIntent } from '#payment-links/write-payment-intent.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
+import { playPayment, readPlaces } from './play-payment.ts';
 import { type Sample, samples } from './samples.ts';
 
 export const samplePaymentKind = 'SAMPLE_PAYMENTS';
 /** Milliseconds between two payments of a batch. */
 const pause = 1_500;
 
-/**
- * Makes the payments of a batch one after another, as a payer would: a payment intent, an attempt at a bank, and the
- * payer's decision there. From then on they are payments like any other. Running a payment again changes nothing.
- */
+/** Makes the payments of a batch one after another. Running a payment again changes nothing. */
 export const samplePaymentWorker: Worker = {
   kind: samplePaymentKind,
   run: async (services, work) => {
@@ -75,108 +66,21 @@ async function makePayment(services: Services, work: DueWork, place: number): Pr
   const batch = batchOf(work);
   const sample = samples[place];
   if (!sample) throw new Error(`There is no sample payment ${place}.`);
-  const receiving = await choosePlace(services.database, batch, sample, place);
-  const name = { merchantId: batch.merchantId, paymentIntentId: intentIdOf(batch, place) };
-  const amount = Math.min(sample.amount, await readLargestAmount(services, batch.merchantId));
-  await writeIntent(services, batch, { ...receiving, amount, place });
-  const { institutionId, institutionName } = receiving;
-  const paymentId =
-    (await findPayment(services.database, name)) ??
-    (await startAttempt(services, name, {
-      institutionId,
-      institutionName,
-      payerName: sample.payer,
-      address: null,
-      earlierPaymentId: null,
-      isSample: true,
-    }));
-  await decideAtBank(services, paymentId, sample);
-}
-
-/** Fills in the form of the bank's page, as the payer would. */
-async function decideAtBank(services: Services, paymentId: string, { isApproved, payer }: Sample): Promise<void> {
-  const attempt = await readAttempt(services, paymentId);
-  const approval = await startPayIn(services, attempt, services.settings.portalUrl);
-  if ('address' in approval) throw new Problem(422, 'Payers approve at a real bank, where nobody plays them.');
-  const form = new URLSearchParams({ decision: isApproved ? 'APPROVE' : 'DECLINE', name: payer });
-  await approval.page.decide(form, (decision) => decideAttempt(services, attempt, decision));
-}
-
-async function findPayment(
-  { query }: Queries,
-  { merchantId, paymentIntentId }: { merchantId: string; paymentIntentId: string },
-) {
-  const [payment] = await query<{ id: string }>(
-    sql`SELECT payment_id AS id FROM payments
-      WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId}`,
-  );
-  return payment?.id;
-}
-
-interface Wanted {
-  currency: Currency;
-  amount: number;
-  place: number;
-}
-
-async function writeIntent(services: Services, batch: Batch, { currency, amount, place }: Wanted): Promise<void> {
-  const { at } = writeContext(services);
+  const { merchantId, batchId, applicationId, createdBy } = batch;
   const number = String(place + 1).padStart(2, '0');
-  await services.database.transaction((queries) =>
-    writePaymentIntent(queries, {
-      merchantId: batch.merchantId,
-      applicationId: batch.applicationId,
-      paymentIntentId: intentIdOf(batch, place),
-      isLink: false,
-      merchantPaymentId: `SAMPLE-${batch.batchId.slice(-4, -2).toUpperCase()}${number}`,
-      customerIntentDescription: `Sample payment of ${sayAmount(amount, currency)}`,
-      merchantIntentDescription: null,
-      // One attempt, so that a payment that two instances make at once is made once.
-      attemptMode: 'ALLOW_SINGLE_ATTEMPT',
-      amount,
-      currency,
-      reference: `SAMPLE ${number}`,
-      createdBy: batch.createdBy,
-      at,
-      expiresAt: null,
-    }),
-  );
-}
-
-interface Bank {
-  institutionId: string;
-  institutionName: string;
-}
-interface ReceivingPlace {
-  currency: Currency;
-  banks: Bank[];
-}
-
-/** The currencies that an application receives in a virtual account, each with the banks that its payers can choose. */
-export async function readPlaces(
-  { query }: Queries,
-  { merchantId, applicationId }: { merchantId: string; applicationId: string },
-): Promise<ReceivingPlace[]> {
-  const accounts = await query<{ currency: Currency; isVirtual: boolean; institutions: string[] }>(
-    sql`SELECT DISTINCT ON (d.for_currency) d.for_currency::text AS currency, d.is_virtual_account AS "isVirtual",
-       a.institutions
-     FROM payee_details AS d JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
-     WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId}
-     ORDER BY d.for_currency, d.default_for_currency DESC NULLS LAST, d.payee_detail_id`,
-  );
-  const banks = await query<Bank & { currencies: string[] }>(
-    sql`SELECT institution_id AS "institutionId", name AS "institutionName", currencies FROM institutions
-      WHERE switched_off_at IS NULL ORDER BY institution_id`,
-  );
-  return accounts
-    .filter(({ isVirtual }) => isVirtual)
-    .map(({ currency, institutions }) => ({
-      currency,
-      banks: banks
-        .filter((bank) => bank.currencies.includes(currency))
-        .filter((bank) => institutions.length === 0 || institutions.includes(bank.institutionId))
-        .map(({ institutionId, institutionName }) => ({ institutionId, institutionName })),
-    }));
+  await playPayment(services, {
+    merchantId,
+    applicationId,
+    createdBy,
+    paymentIntentId: intentIdOf(batch, place),
+    merchantPaymentId: `SAMPLE-${batchId.slice(-4, -2).toUpperCase()}${number}`,
+    reference: `SAMPLE ${number}`,
+    ...(await choosePlace(services.database, batch, sample, place)),
+    amount: Math.min(sample.amount, await readLargestAmount(services, merchantId)),
+    payer: sample.payer,
+    isApproved: sample.isApproved,
+    isSample: true,
+  });
 }
 
 /** @throws Problem 422 without a virtual account whose payers have a bank */

@@ -6,9 +6,11 @@ interface Outcome {
   failure: string | null;
   /** The outcome after its account provider has held it; null when it is not held. */
   held: 'RELEASED' | 'RETURNED' | null;
+  /** Milliseconds between the arrival of the money and its settlement. */
+  settlesIn: number;
 }
 
-const usual: Outcome = { failure: null, held: null };
+const usual: Outcome = { failure: null, held: null, settlesIn: 3_000 };
 
 /** Outcomes by the pennies of the amount, so that users can try them; all other amounts are paid. */
 const byPennies: Readonly<Record<number, Outcome>> = {
@@ -17,6 +19,7 @@ const byPennies: Readonly<Record<number, Outcome>> = {
   15: { ...usual, failure: 'The bank rejected the payment without giving a reason' },
   17: { ...usual, held: 'RELEASED' },
   18: { ...usual, held: 'RETURNED' },
+  19: { ...usual, settlesIn: 60_000 },
 };
 
 /** Depends only on the amount (minor units), so that the same pay-in always has the same outcome. */
@@ -40,9 +43,9 @@ export function stepAfter(
   payIn: { amount: number },
   { status, hold }: Pick<PayInStep, 'status' | 'hold'>,
 ): PayInStep | null {
-  const { failure, held } = outcomeOf(payIn);
+  const { failure, held, settlesIn } = outcomeOf(payIn);
   if (status === 'PENDING')
-    return failure === null ? step('COMPLETED', { nextIn: 3_000 }) : step('FAILED', { description: failure });
+    return failure === null ? step('COMPLETED', { nextIn: settlesIn }) : step('FAILED', { description: failure });
   if (status === 'COMPLETED') return held ? step('SETTLED', { hold: 'HELD', nextIn: 45_000 }) : step('SETTLED');
   return hold === 'HELD' && held ? step('SETTLED', { hold: held }) : null;
 }

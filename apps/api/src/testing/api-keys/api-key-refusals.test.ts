@@ -39,6 +39,7 @@ const openedByKeys: Record<string, number | 'let through'> = {
   startRefund: 'let through',
   makePayout: 422,
   revokeKey: 404,
+  playScenario: 422,
 };
 
 type Key = Record<string, string>;

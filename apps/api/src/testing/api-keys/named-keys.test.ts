@@ -30,6 +30,7 @@ const scopes: Record<string, NeededScope> = {
   getSampleMessage: ['READ', 'TOOL'],
   getOwnKey: ['READ', 'TOOL'],
   revokeKey: 'TOOL',
+  playScenario: 'TOOL',
   getPaymentIntent: 'READ',
   listPayIns: 'READ',
   getPayIn: 'READ',

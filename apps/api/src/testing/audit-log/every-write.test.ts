@@ -164,6 +164,7 @@ const writes: Record<string, Write> = {
   retryFailedJobs: { action: 'FAILED_JOBS_RETRIED', prepare: failedJobCalls.retryFailedJobs },
   // The bank is on again.
   makeSamplePayments: { action: 'SAMPLE_PAYMENTS_STARTED' },
+  playScenario: { action: 'SCENARIO_PLAYED' },
   setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },

@@ -41,5 +41,12 @@ export const linkRows: Record<string, OracleRow> = {
     ok: 'let through',
     isOwned: true,
   },
+  playScenario: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: { merchantId: ids.harbour, applicationId: ids.harbourShop }, body: { scenario: 'paid' } },
+    ok: 'let through',
+    isOwned: true,
+  },
   cancelPaymentIntent: { who: 'links', effect: 'write', input: { params: paymentLink }, ok: 404, isOwned: true },
 };

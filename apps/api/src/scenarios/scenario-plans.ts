@@ -1,0 +1,26 @@
+import type { ScenarioName } from '@volume/contract/payment-links/scenarios.ts';
+
+export interface ScenarioPlan {
+  /** Minor units of the payment; the pennies decide its course (`outcomeOf`). */
+  amount: number;
+  payer: string;
+  /** What follows once the payment is settled: a refund of all of it, a payout of this much, or its events once more. */
+  then: null | 'REFUND' | { payOut: number } | 'SEND_AGAIN';
+}
+
+const payment = (amount: number, payer: string): ScenarioPlan => ({ amount, payer, then: null });
+
+/** A refund or payout of this amount fails after the provider has accepted it (`sandboxHabits`). */
+const failing = 66_02;
+
+/** Every scenario begins with a payment, so that the money for what follows is there. */
+export const scenarioPlans: Record<ScenarioName, ScenarioPlan> = {
+  paid: payment(24_90, 'Amelia Hughes'),
+  declined: payment(19_13, 'Jack Turner'),
+  held: payment(67_17, 'Thomas Price'),
+  returned: payment(54_18, 'Freya Lloyd'),
+  'refund-failed': { ...payment(failing, 'Grace Okafor'), then: 'REFUND' },
+  'payout-failed': { ...payment(80_00, 'Priya Nair'), then: { payOut: failing } },
+  'late-settlement': payment(31_19, 'Callum Stewart'),
+  'duplicate-delivery': { ...payment(45_00, 'Isla Campbell'), then: 'SEND_AGAIN' },
+};
