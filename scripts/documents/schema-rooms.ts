@@ -87,6 +87,8 @@ export const rooms: Record<string, Record<string, string>> = {
     outgoing_events: 'A change that is sent to the merchant’s webhooks, written in the transaction of the change.',
     event_feed: 'An event as a merchant’s server reads it, with its place in the order of its application.',
     event_counters: 'The place of an application’s newest event. Never smaller, also after events were deleted.',
+    webhook_endpoints: 'A server of a merchant that receives the types of events that it chose.',
+    webhook_endpoint_keys: 'A key that signs for one endpoint; encrypted.',
     webhook_deliveries: 'The delivery of one event to one address.',
     webhook_attempts: 'One request of a delivery and its response.',
     key_requests: 'A call that was made with an application key, without anything secret; kept for 30 days.',

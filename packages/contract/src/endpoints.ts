@@ -104,6 +104,7 @@ import {
   updateUser,
   updateSelf,
 } from './users/users.ts';
+import { endpointsOfWebhooks } from './webhooks/webhook-endpoints.ts';
 import { webhookEndpoints } from './webhooks/webhooks.ts';
 import { listRequestLog } from './request-log/request-log.ts';
 import { listEvents } from './webhooks/events.ts';
@@ -228,6 +229,7 @@ export const endpoints = {
   listPlatformActivity,
   exportPlatformActivity,
   ...webhookEndpoints,
+  ...endpointsOfWebhooks,
   listRequestLog,
   ...pickedEndpoints,
   ...bulkEndpoints,

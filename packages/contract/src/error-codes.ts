@@ -135,6 +135,13 @@ export const errorCodes = {
   ALREADY_REVIEWED: [409, 'Somebody has already marked it; errorMessage says who.'],
   TOO_MANY_NOTES: [409, 'There are 200 notes already.'],
   NO_WEBHOOK_ADDRESS: [409, 'No address is set for events of this kind.'],
+  TOO_MANY_ENDPOINTS: [409, 'The application has 16 webhook endpoints already.'],
+  KEY_OVERLAPS: [409, 'The key before the current one still signs; errorMessage says until when.'],
+  ADDRESS_CONFIRMED: [409, 'The address is confirmed already.'],
+  ENDPOINT_CHANGED: [409, 'The address of the endpoint was changed meanwhile.'],
+  WRONG_CHALLENGE: [400, 'It is not the code of the last challenge.'],
+  CHALLENGE_OVER: [410, 'The last challenge is over an hour old, or none was sent.'],
+  ENDPOINT_NOT_SENT_TO: [409, 'The endpoint is paused, not confirmed or deleted; errorMessage says which.'],
   EVENT_NOT_KEPT: [410, 'The event of `after` is no longer kept, or is no event of the application.'],
   RESENT_TOO_OFTEN: [409, 'It was sent 1,000 times already.'],
 

@@ -36,13 +36,16 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A PUT with a JSON body, signed by the key with this id; `headers` bind it to its receiver and time. */
+/** A request with a JSON body; `headers` bind it to its receiver and time. */
 export interface WebhookRequest {
   merchantId: string;
   url: string;
   body: string;
-  authorization: string;
-  keyId: string;
+  /** PUT where it is missing, as specified addresses expect. */
+  method?: 'POST';
+  /** The specified signature, and the id of its key; endpoints have theirs in `headers` only. */
+  authorization?: string;
+  keyId?: string;
   headers: Readonly<Record<string, string>>;
 }
 /** The response with only the beginning of its body, or the reason for the failure as a message for the merchant. */

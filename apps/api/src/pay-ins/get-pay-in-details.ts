@@ -113,8 +113,8 @@ const story = ({ merchantId, paymentId }: { merchantId: string; paymentId: strin
   SELECT e.type, e.at, e.actor, e.detail, 0 AS rank, e.seq FROM payment_events AS e
   WHERE e.merchant_id = ${merchantId} AND e.payment_id = ${paymentId}
   UNION ALL
-  SELECT CASE WHEN a.http_status = 200 THEN 'WEBHOOK_DELIVERED' ELSE 'WEBHOOK_FAILED' END, a.at, d.url,
-    concat_ws(', ', o.status, coalesce(a.error, a.http_status::text), CASE a.duration_ms WHEN 0 THEN 'under 1' ELSE a.duration_ms::text END || ' ms'), 1, a.attempt
+  SELECT CASE WHEN a.http_status = 200 OR (d.endpoint_id IS NOT NULL AND a.http_status BETWEEN 200 AND 299) THEN 'WEBHOOK_DELIVERED' ELSE 'WEBHOOK_FAILED' END, a.at, d.url,
+    concat_ws(', ', coalesce(o.status, d.event_type), coalesce(a.error, a.http_status::text), CASE a.duration_ms WHEN 0 THEN 'under 1' ELSE a.duration_ms::text END || ' ms'), 1, a.attempt
   FROM webhook_deliveries AS d
   JOIN webhook_attempts AS a ON a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id
   LEFT JOIN outgoing_events AS o ON o.merchant_id = d.merchant_id AND o.event_id = d.event_id

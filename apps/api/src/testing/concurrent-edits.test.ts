@@ -19,6 +19,11 @@ import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import { listSavedViews } from '@volume/contract/saved-views/saved-views.ts';
 import { changeView, shareView } from '@volume/contract/saved-views/writes.ts';
 import { listUsers, updateUser } from '@volume/contract/users/users.ts';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+} from '@volume/contract/webhooks/webhook-endpoints.ts';
 import { addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -108,6 +113,9 @@ const asAdmin = (endpoint: AnyEndpoint, body: unknown, version?: unknown) =>
 const draft = { draftId: ids.nobody };
 const person = { merchantId: ids.harbour, userId: accountIdOf('viewer') };
 
+let endpoint: string | undefined;
+const endpointBody = (name: string) => ({ name, url: 'https://shop.test/hooks', types: ['payment.settled'] });
+
 const edits: Record<string, Edit> = {
   addresses: {
     field: 'addressesVersion',
@@ -181,6 +189,16 @@ const edits: Record<string, Edit> = {
     },
     write: (nth, version) =>
       send(setLowBalance, { ...shop, payInAccountId: String(account) }, { threshold: 100 + nth }, version),
+  },
+  'a webhook endpoint': {
+    field: 'version',
+    read: async () => {
+      endpoint ??= jsonOf(await send(createWebhookEndpoint, shop, endpointBody('first')))['endpointId'] as string;
+      const all = await get<Json[]>(listWebhookEndpoints, shop);
+      return pickVersion(all.find(({ endpointId }) => endpointId === endpoint)!, 'version', 'name');
+    },
+    write: (nth, version) =>
+      send(changeWebhookEndpoint, { ...shop, endpointId: endpoint! }, endpointBody(`${account} ${nth}`), version),
   },
   'the limits of a key': {
     field: 'version',

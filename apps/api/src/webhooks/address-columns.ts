@@ -16,3 +16,24 @@ export function addressOf(kind: Sql): Sql {
   const cases = kinds.map((each) => `WHEN '${each}' THEN a.${addressColumns[addressOfKind[each]]}`);
   return sql`CASE ${kind} ${raw(cases.join(' '))} END`;
 }
+
+/** Where a delivery `d` would be sent now: FROM, JOIN and the columns that `whyNotResent` needs. */
+export const targetOfDelivery = {
+  columns: sql`d.kind, d.endpoint_id AS "endpointId", e.endpoint_id IS NULL AS "isDeleted", e.confirmed_at IS NOT NULL AS "isConfirmed",
+    e.paused_at IS NOT NULL AS "isPaused", CASE WHEN d.endpoint_id IS NULL THEN ${addressOf(sql`d.kind`)} ELSE e.url END AS url,
+    (SELECT count(*) FROM webhook_attempts AS t WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts`,
+  from: sql`webhook_deliveries AS d
+    JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+    LEFT JOIN webhook_endpoints AS e ON e.merchant_id = d.merchant_id AND e.endpoint_id = d.endpoint_id`,
+};
+
+export interface DeliveryTarget {
+  kind: WebhookKind;
+  endpointId: string | null;
+  /** These three are about the endpoint. */
+  isDeleted: boolean;
+  isConfirmed: boolean;
+  isPaused: boolean;
+  url: string | null;
+  attempts: number;
+}

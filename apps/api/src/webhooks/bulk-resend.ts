@@ -1,17 +1,11 @@
 import { bulkResendsPerMinute } from '@volume/contract/bulk/labels.ts';
-import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { sql } from '#database/sql.ts';
 import type { BulkAction } from '#queue/bulk/bulk-action.ts';
-import { addressOf } from './address-columns.ts';
+import { type DeliveryTarget, targetOfDelivery } from './address-columns.ts';
 import { newestFirst, selectDeliveries } from './list-webhook-deliveries.ts';
 import { resendLimit, sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
 
-interface Found {
-  id: string;
-  kind: WebhookKind;
-  url: string | null;
-  attempts: number;
-}
+type Found = DeliveryTarget & { id: string };
 
 /** Resends each delivery like `resendWebhookDelivery`. */
 export const bulkResend: BulkAction = {
@@ -25,15 +19,13 @@ export const bulkResend: BulkAction = {
   },
   async plan({ database }, { merchantId, applicationId }, ids) {
     const found = await database.query<Found>(
-      sql`SELECT d.delivery_id AS id, d.kind, ${addressOf(sql`d.kind`)} AS url, (SELECT count(*) FROM webhook_attempts AS t
-         WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
-       JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+      sql`SELECT d.delivery_id AS id, ${targetOfDelivery.columns} FROM ${targetOfDelivery.from}
        WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ANY(${ids}::uuid[])`,
     );
     const byId = new Map(found.map((each) => [each.id, each]));
     return ids.map((objectId) => {
       const delivery = byId.get(objectId);
-      const reason = delivery ? whyNotResent(delivery) : 'This delivery was not found.';
+      const reason = delivery ? (whyNotResent(delivery)?.message ?? null) : 'This delivery was not found.';
       return { objectId, amount: null, currency: null, isExcluded: reason !== null, reason };
     });
   },

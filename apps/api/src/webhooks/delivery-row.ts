@@ -10,13 +10,15 @@ export interface DeliveryRow {
   kind: WebhookKind;
   object_id: string;
   url: string;
+  endpoint_id: string | null;
+  event_type: string | null;
   state: WebhookState;
   created_at: Date;
   next_attempt_at: Date | null;
   request_body: string;
 }
-export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at,
-  request_body`;
+export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, endpoint_id, event_type, state, created_at,
+  next_attempt_at, request_body`;
 
 interface AttemptRow {
   delivery_id: string;
@@ -50,6 +52,8 @@ export async function toDeliveries(
     kind: row.kind,
     objectId: row.object_id,
     url: row.url,
+    endpointId: row.endpoint_id,
+    eventType: row.event_type,
     state: row.state,
     createdAtUtc: toWireTime(row.created_at),
     nextAttemptAtUtc: row.next_attempt_at && toWireTime(row.next_attempt_at),

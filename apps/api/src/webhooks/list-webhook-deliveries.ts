@@ -51,6 +51,7 @@ const rules: FilterRules<WebhookDeliveryFilters> = {
   state: (states) =>
     sql`state = ANY(${states}::text[])${states.includes('DELIVERED') ? sql`` : sql` AND state <> 'DELIVERED'`}`,
   objectId: (id) => sql`object_id = ${id}`,
+  endpointId: (id) => sql`endpoint_id = ${id}`,
   from: (from) => sql`created_at >= ${new Date(parseUtc(from))}::timestamptz`,
   to: (to) => sql`created_at < ${momentAfter(to)}::timestamptz`,
 };
@@ -66,6 +67,8 @@ const headerOf = (clock: CsvClock) => [
   'kind',
   'objectId',
   'url',
+  'endpointId',
+  'eventType',
   'state',
   clock.wireHeader('nextAttemptAtUtc'),
   'attempts',
@@ -106,6 +109,8 @@ interface Row {
   kind: string;
   object_id: string;
   url: string;
+  endpoint_id: string | null;
+  event_type: string | null;
   state: string;
   next_attempt_at: Date | null;
   attempt: number | null;
@@ -133,6 +138,8 @@ function toCells(row: Row, clock: CsvClock): CsvCell[] {
     row.kind,
     row.object_id,
     row.url,
+    row.endpoint_id,
+    row.event_type,
     row.state,
     row.next_attempt_at && clock.time(toWireTime(row.next_attempt_at)),
     row.attempt ?? 0,

@@ -1,4 +1,5 @@
-import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
+import type { ErrorCode } from '@volume/contract/error-codes.ts';
+import { resendWebhookDelivery as endpoint } from '@volume/contract/webhooks/webhooks.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -6,7 +7,7 @@ import type { RateLimit } from '#core/limits/rate-limits.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
-import { addressOf } from './address-columns.ts';
+import { type DeliveryTarget, targetOfDelivery } from './address-columns.ts';
 import { patience, queueSending } from '#webhooks/deliver/schedule.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
 
@@ -31,12 +32,7 @@ export const resendLimit = (merchantId: string): RateLimit => ({
   message: 'Too many events were resent in this minute. This one was not; try again in a minute.',
 });
 
-interface Found {
-  kind: WebhookKind;
-  event_id: string | null;
-  url: string | null;
-  attempts: number;
-}
+type Found = DeliveryTarget & { event_id: string | null };
 
 /**
  * Attempts are counted in a smallint; a wider column would rewrite a large table while an older version writes to it.
@@ -56,19 +52,15 @@ export async function sendAgain(
     sql`SELECT 1 FROM applications WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR SHARE`,
   );
   const [found] = await queries.query<Found>(
-    sql`SELECT d.kind, d.event_id, ${addressOf(sql`d.kind`)} AS url, (SELECT count(*) FROM webhook_attempts AS t
-       WHERE t.merchant_id = ${merchantId} AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
-     JOIN applications AS a ON a.merchant_id = ${merchantId} AND a.application_id = d.application_id
+    sql`SELECT d.event_id, ${targetOfDelivery.columns} FROM ${targetOfDelivery.from}
      WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ${deliveryId}
      FOR UPDATE OF d`,
   );
   if (!found) throw notFound('This delivery');
-  const { kind, url } = found;
-  const reason = whyNotResent(found);
-  if (reason !== null || url === null)
-    throw new Problem(409, reason ?? noAddress(kind), {
-      code: url === null ? 'NO_WEBHOOK_ADDRESS' : 'RESENT_TOO_OFTEN',
-    });
+  const refusal = whyNotResent(found);
+  if (refusal !== null) throw new Problem(409, refusal.message, { code: refusal.code });
+  const { url } = found;
+  if (url === null) throw notFound('The address of this delivery');
   const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
   await queries.query(
     sql`UPDATE webhook_deliveries SET state = 'PENDING', url = ${url}, next_attempt_at = ${at}, tries = 0,
@@ -79,10 +71,23 @@ export async function sendAgain(
   await recordActivity(queries, call, { merchantId, action: 'WEBHOOK_RESENT', subject: deliveryId, detail: url });
 }
 
-const noAddress = (kind: WebhookKind): string => `No address is set for ${kindWords[kind]}.`;
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+}
 
 /** The reason why a delivery cannot be resent; null when it can. */
-export function whyNotResent({ kind, url, attempts }: Pick<Found, 'kind' | 'url' | 'attempts'>): string | null {
-  if (attempts >= mostAttempts) return 'This event was sent 1,000 times already. It is not sent again.';
-  return url === null ? noAddress(kind) : null;
+export function whyNotResent({ kind, endpointId, url, attempts, ...endpoint }: DeliveryTarget): Refusal | null {
+  if (attempts >= mostAttempts)
+    return { code: 'RESENT_TOO_OFTEN', message: 'This event was sent 1,000 times already. It is not sent again.' };
+  if (endpointId === null)
+    return url === null ? { code: 'NO_WEBHOOK_ADDRESS', message: `No address is set for ${kindWords[kind]}.` } : null;
+  const message = whyNotSentTo(endpoint);
+  return message && { code: 'ENDPOINT_NOT_SENT_TO', message };
+}
+
+function whyNotSentTo({ isDeleted, isConfirmed, isPaused }: Omit<DeliveryTarget, 'kind' | 'endpointId' | 'url' | 'attempts'>) {
+  if (isDeleted) return 'The endpoint was deleted.';
+  if (isPaused) return 'The endpoint is paused. Resume it first.';
+  return isConfirmed ? null : 'The address of the endpoint is not confirmed yet.';
 }

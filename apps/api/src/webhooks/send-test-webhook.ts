@@ -8,7 +8,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { addressOf } from './address-columns.ts';
-import { writeDelivery } from '#webhooks/deliver/accept-event.ts';
+import { writeDelivery } from '#webhooks/deliver/write-delivery.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
 import { sampleBody } from '#webhooks/signing/sample-body.ts';
 import { sql } from '#database/sql.ts';

@@ -129,8 +129,8 @@ async function redirectWaiting({ query }: Queries, redirect: Redirect): Promise<
     sql`UPDATE webhook_deliveries SET url = coalesce(${url}, url),
       state = CASE WHEN ${url}::text IS NULL THEN 'GAVE_UP' ELSE state END,
        next_attempt_at = CASE WHEN ${url}::text IS NOT NULL THEN next_attempt_at END
-     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND kind = ${kind} AND state IN ('PENDING',
-     'FAILING') RETURNING delivery_id AS id`,
+     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND kind = ${kind} AND endpoint_id IS NULL
+       AND state IN ('PENDING', 'FAILING') RETURNING delivery_id AS id`,
   );
   const ids = changed.map(({ id }) => id);
   if (url === null) await query(sql`DELETE FROM due_work WHERE lane IS NOT NULL AND object_id = ANY(${ids}::uuid[])`);

@@ -10,6 +10,8 @@ import { resendWebhookDelivery } from './resend-webhook-delivery.ts';
 import { listEvents } from '#webhooks/feed/list-events.ts';
 import { getSampleMessage } from '#webhooks/messages/get-sample-message.ts';
 import { listWebhookMessages } from '#webhooks/messages/list-webhook-messages.ts';
+import { challengeHandlers } from '#webhooks/endpoints/challenge.ts';
+import { endpointWriters } from '#webhooks/endpoints/write-endpoints.ts';
 import { setWebhooksCallbacks } from './set-webhooks-callbacks.ts';
 
 export const webhookHandlers: readonly Handler[] = [
@@ -24,4 +26,6 @@ export const webhookHandlers: readonly Handler[] = [
   listEvents,
   listWebhookMessages,
   getSampleMessage,
+  ...endpointWriters,
+  ...challengeHandlers,
 ];

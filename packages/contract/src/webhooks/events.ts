@@ -3,47 +3,12 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { PageSize } from '@volume/contract/lists/query-text.ts';
+import { eventTypes } from './event-types.ts';
+
+export * from './event-types.ts';
 
 /** How long an event can be read, in days (contract §6). */
 export const daysEventsAreKept = 30;
-
-/** Events that no webhook tells about. */
-const feedOnlyTypes = [
-  'payment.held',
-  'payment.released',
-  'payment.returned',
-  'payment_link.expired',
-  'payment_link.cancelled',
-  'approval.approved',
-  'approval.refused',
-  'approval.cancelled',
-  'approval.expired',
-] as const;
-export type FeedOnlyType = (typeof feedOnlyTypes)[number];
-
-/** What can happen, as an object and what became of it. The list only grows: receivers leave out what they do not know. */
-export const eventTypes = [
-  'payment.completed',
-  'payment.settled',
-  'payment.failed',
-  'refund.in_progress',
-  'refund.held',
-  'refund.processed',
-  'refund.failed',
-  'refund.cancelled',
-  'refund.returned',
-  'payout.in_progress',
-  'payout.held',
-  'payout.processed',
-  'payout.failed',
-  'payout.cancelled',
-  'payout.returned',
-  ...feedOnlyTypes,
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
-/** Whether addresses are sent events of this type; the others are only in the list of events. */
-export const isSentToAddresses = (type: EventType): boolean => !(feedOnlyTypes as readonly string[]).includes(type);
 
 /** Something that happened in an application, as its webhook says it. */
 export const MerchantEvent = z.object({

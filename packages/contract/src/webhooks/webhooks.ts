@@ -27,6 +27,10 @@ export const WebhookDelivery = z.object({
   kind: z.enum(webhookKinds),
   objectId: z.string(),
   url: z.string(),
+  /** The endpoint that it is for; null for the specified address of its kind. */
+  endpointId: z.nullable(z.string()),
+  /** What happened; null for a specified address. */
+  eventType: z.nullable(z.string()),
   state: z.enum(webhookStates),
   createdAtUtc: UtcTime,
   nextAttemptAtUtc: z.nullable(UtcTime),
@@ -59,6 +63,7 @@ export const WebhookDeliveryFilters = z.object({
   kind: z.optional(listOf(webhookKinds)),
   state: z.optional(listOf(webhookStates)),
   objectId: z.optional(Id),
+  endpointId: z.optional(Id),
   from: z.optional(UtcTime),
   to: z.optional(UtcTime),
 });

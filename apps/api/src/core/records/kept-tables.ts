@@ -66,6 +66,8 @@ export const keptTables: Record<Reason, readonly string[]> = {
     'applications',
     'application_secrets',
     'application_keys',
+    'webhook_endpoints',
+    'webhook_endpoint_keys',
     'payee_details',
     'institutions',
     'approval_policies',

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import {
+  endpointKeyPurpose,
   gatewayMessagePurpose,
   mailPurpose,
   requestPurpose,
@@ -28,6 +29,7 @@ const places = [
     // There can be many, and a start must not read them all.
     isNeverClear: true,
   },
+  { table: 'webhook_endpoint_keys', key: 'key_id', column: 'sealed', before: noUuid, purpose: endpointKeyPurpose },
   // Plain text there is encrypted by `sealWaitingMails`: subject and text together.
   { table: 'outbox_mail', key: 'mail_id', column: 'text', before: noUuid, purpose: mailPurpose, onlySealed: true },
 ] as const;

@@ -133,5 +133,6 @@ export const serverKeyPurpose = (name: string): string => `server-secret:${name}
 export const totpPurpose = (userAccountId: string): string => `totp:${userAccountId}`;
 export const requestPurpose = (idHash: string): string => `one-time-request:${idHash}`;
 export const signInCodePurpose = (userAccountId: string): string => `sign-in-code:${userAccountId}`;
+export const endpointKeyPurpose = (keyId: string): string => `webhook-endpoint-key:${keyId}`;
 export const gatewayMessagePurpose = (messageId: string): string => `gateway-message:${messageId}`;
 export const mailPurpose = (mailId: string): string => `mail:${mailId}`;

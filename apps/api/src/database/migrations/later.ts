@@ -13,6 +13,7 @@ import { deviceCodes } from './device-codes.ts';
 import { eventFeed } from './event-feed.ts';
 import { columnsOfViews } from './shared-views.ts';
 import { namedKeys } from './named-keys.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** Continues `migrations.ts`. */
 export const laterMigrations: readonly Migration[] = [
@@ -182,4 +183,5 @@ export const laterMigrations: readonly Migration[] = [
   // The reference of the payouts of a schedule; empty for one that is made of each payout's id.
   { name: '0199-schedule-references', sql: 'ALTER TABLE payout_schedules ADD COLUMN reference text;' },
   deviceCodes,
+  webhookEndpoints,
 ];

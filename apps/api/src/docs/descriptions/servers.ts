@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** What servers use: the list of events, the request log and named keys. */
+/** What servers use: the list of events, webhook endpoints, the request log and named keys. */
 export const serverWords: Record<string, Words> = {
   after: 'The id of the last event that was read. Left out: from the oldest one that is kept.',
   hasMore: 'Whether there are events after the last one here.',
@@ -9,6 +9,23 @@ export const serverWords: Record<string, Words> = {
     [/[Ee]vent/, 'The JSON that the webhook sends, as text.'],
     [/Message/, 'The body as text. Send exactly its bytes in UTF-8: the signatures cover them.'],
   ],
+
+  endpointId: [
+    'The id of the endpoint.',
+    [/DeliveriesResponse|Delivery/, 'The id of the endpoint. Null for a delivery to a specified address.'],
+    [/listWebhookDeliveries|exportWebhookDeliveries|query$/, 'Only deliveries to this endpoint.'],
+  ],
+  eventType: 'What happened, such as `payment_link.expired`. Null for a delivery to a specified address.',
+  types: 'The types of events that it receives.',
+  confirmedAtUtc: 'When its address was confirmed. UTC. Null while it waits for that, and receives nothing.',
+  pausedAtUtc: 'Since when it is paused. UTC. Null when it is not.',
+  failingSinceUtc: 'Since when attempts have failed. UTC. Null when the last one succeeded.',
+  lastDelivery: 'The newest delivery. Null when there was none.',
+  keys: 'Its signing keys that are valid now, the current one last.',
+  publicKey: 'The public key in the notation of Standard Webhooks: `whpk_` and the Ed25519 key in base64.',
+  endsAtUtc: 'Until when this key signs beside the one after it. UTC. Null for the current key.',
+  sentAtUtc: 'When it was sent. UTC.',
+  isPaused: 'True to pause the endpoint, false to send to it again.',
 
   keyId: 'The id of the key.',
   keyName: [

@@ -42,7 +42,7 @@ export function createWebhookSender({
     if (!addresses.every(mayReach)) {
       return { error: `${url.hostname} does not lead to a server on the internet` };
     }
-    return putOnce({ ...request, url, addresses, timeout, signal, lateWords });
+    return sendOnce({ ...request, url, addresses, timeout, signal, lateWords });
   };
   return {
     send: async (request) => {
@@ -63,29 +63,25 @@ async function addressesOf(hostname: string, resolve: () => ReturnType<ResolveNa
   return isIP(bare) === 0 ? resolve() : [bare];
 }
 
-interface Put {
+type Put = Omit<WebhookRequest, 'url' | 'merchantId'> & {
   url: URL;
   addresses: readonly string[];
   timeout: number;
-  body: string;
-  authorization: string;
-  keyId: string;
-  headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
   lateWords: string;
-}
+};
 
 /** Bytes of a response body that are kept. */
 const mostKept = 2048;
 
-/** One PUT over the first connection that can be made: no redirects, no keep-alive; the name is used only in Host and TLS. */
-function putOnce(put: Put): Promise<WebhookReply> {
+/** One request over the first connection that can be made: no redirects, no keep-alive; the name is used only in Host and TLS. */
+function sendOnce(put: Put): Promise<WebhookReply> {
   const { url, addresses, timeout, body, signal, lateWords } = put;
   const isSecure = url.protocol === 'https:';
   const bytes = Buffer.from(body, 'utf8');
   const options: RequestOptions &
     Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> & { servername?: string } = {
-    method: 'PUT',
+    method: put.method ?? 'PUT',
     host: url.hostname,
     // Returns the addresses that were checked, so that the name is not resolved a second time.
     lookup: (_name, _options, found) =>

@@ -11,6 +11,8 @@ export function answerForSamples(sender: WebhookSender, { isLocal }: Pick<AppSet
   if (!isLocal) return sender;
   const refused = new Set<string>();
   const answer = (body: string): WebhookReply => {
+    const challenge = challengeIn(body);
+    if (challenge !== undefined) return { status: 200, body: challenge, retryAfter: null };
     const number = spread(body);
     const isRefused = number % 101 === 0 || (number % 20 === 0 && !refused.delete(body));
     if (isRefused) refused.add(body);
@@ -19,6 +21,10 @@ export function answerForSamples(sender: WebhookSender, { isLocal }: Pick<AppSet
   };
   return { send: async (request) => (isSample.test(request.url) ? answer(request.body) : sender.send(request)) };
 }
+
+/** The code of a challenge, which confirms the address of an endpoint. */
+const challengeIn = (body: string): string | undefined =>
+  /^\{"type":"endpoint\.challenge","challenge":"([0-9a-f]+)"\}$/.exec(body)?.[1];
 
 function spread(text: string): number {
   let hash = 0;

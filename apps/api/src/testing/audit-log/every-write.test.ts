@@ -29,6 +29,7 @@ import {
   namedKeyCall,
   deviceCodeCall,
 } from './calls-after-others.ts';
+import { confirmCall, endpointCall, newEndpointCall } from './endpoint-calls.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -189,6 +190,17 @@ const writes: Record<string, Write> = {
     action: 'WEBHOOKS_CHANGED',
     input: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },
   },
+  createWebhookEndpoint: { action: 'ENDPOINT_CREATED', prepare: newEndpointCall },
+  changeWebhookEndpoint: {
+    action: 'ENDPOINT_CHANGED',
+    prepare: endpointCall({ name: 'Reports', url: 'https://shop.example/other', types: ['payment.held'] }),
+  },
+  pauseWebhookEndpoint: { action: 'ENDPOINT_PAUSED', prepare: endpointCall({ isPaused: true }) },
+  rotateWebhookEndpointKey: { action: 'ENDPOINT_KEY_ROTATED', prepare: endpointCall() },
+  // Nobody answers it.
+  challengeWebhookEndpoint: { action: 'ENDPOINT_CHALLENGED', prepare: endpointCall() },
+  confirmWebhookEndpoint: { action: 'ENDPOINT_CONFIRMED', prepare: confirmCall },
+  deleteWebhookEndpoint: { action: 'ENDPOINT_DELETED', prepare: endpointCall() },
   sendTestWebhook: { action: 'WEBHOOK_TESTED' },
   resendWebhookDelivery: { action: 'WEBHOOK_RESENT', prepare: moneyCalls.resendWebhookDelivery },
   exportPickedPayIns: { action: ['EXPORTED', 'EXPORT_ENDED'] },

@@ -6,6 +6,8 @@ const harbour = { merchantId: ids.harbour };
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const deviceCode = { params: shop, body: { userCode: 'BCDF-GHJK' } };
 const namedKey = { ...shop, keyId: ids.nobody };
+const endpoint = { ...shop, endpointId: ids.nobody };
+const endpointBody = { name: 'Order service', url: 'https://shop.example.com/volume', types: ['payment.settled'] };
 
 export const settingsRows: Record<string, OracleRow> = {
   setInstitutions: {
@@ -113,6 +115,61 @@ export const settingsRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   denyDeviceCode: { who: 'settings', effect: 'write', input: deviceCode, ok: 'let through', isOwned: true },
+  listWebhookEndpoints: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  // Refused only because of its address: everything else is valid.
+  createWebhookEndpoint: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: shop, body: { ...endpointBody, url: 'https://10.0.0.1/' } },
+    ok: 400,
+    needsProof: true,
+    isOwned: true,
+  },
+  // The refusal tests have no endpoint.
+  changeWebhookEndpoint: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: endpoint, body: endpointBody },
+    ok: 404,
+    isOwned: true,
+  },
+  pauseWebhookEndpoint: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: endpoint, body: { isPaused: true } },
+    ok: 404,
+    isOwned: true,
+  },
+  rotateWebhookEndpointKey: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: endpoint },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
+  challengeWebhookEndpoint: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: endpoint },
+    ok: 404,
+    isOwned: true,
+  },
+  confirmWebhookEndpoint: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: endpoint, body: { code: 'any' } },
+    ok: 'let through',
+    isOwned: true,
+  },
+  deleteWebhookEndpoint: {
+    who: 'settings',
+    effect: 'write',
+    input: { params: endpoint },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
   listActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   exportActivity: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   listPlatformActivity: { who: 'admins', input: {}, ok: 200 },

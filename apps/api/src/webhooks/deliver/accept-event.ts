@@ -4,13 +4,13 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext, type WriteContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
+import { tellEndpoints } from '#webhooks/endpoints/tell-endpoints.ts';
 import { appendEvent, bodyInFeed } from '#webhooks/feed/append-event.ts';
 import type { EventType } from '@volume/contract/webhooks/events.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { type PaymentRow, selectPayment, toPaymentBody, type WebhookEvent } from './payment-body.ts';
 import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
-import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
-import { patience, queueSending } from './schedule.ts';
+import { writeDelivery } from './write-delivery.ts';
 
 /** Adds an outgoing event to the feed, and creates its delivery to the address that is set for its kind. */
 export const eventWorker: Worker = {
@@ -28,18 +28,27 @@ async function acceptEvent(services: Services, queries: Queries, { merchantId, o
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
   // Locked, so that two instances cannot both create a delivery, and so that the address cannot change until the
   // delivery is written.
+  const context = writeContext(services);
   for (const event of await queries.query<EventRow>(findEvents(merchantId, eventId)))
-    await takeIn(queries, event, async (body) => {
-      if (event.eventId === eventId) await deliver(services, queries, event, body);
+    await takeIn(queries, context, event, async (body) => {
+      if (event.eventId === eventId) await deliver(queries, context, event, body);
     });
 }
 
-async function takeIn(queries: Queries, event: EventRow, tell?: (body: string) => Promise<void>): Promise<void> {
+async function takeIn(
+  queries: Queries,
+  context: WriteContext,
+  event: EventRow,
+  tell?: (body: string) => Promise<void>,
+): Promise<void> {
   const told = await bodyInFeed(queries, event.merchantId, event.eventId);
   const body = told ?? (await renderBody(queries, event));
   if (body === null) return;
   await tell?.(body);
-  if (told === null) await appendEvent(queries, { ...event, type: typeOf(event), at: event.createdAt, body });
+  if (told !== null) return;
+  const news = { ...event, type: typeOf(event), at: event.createdAt, body };
+  await tellEndpoints(queries, context, news);
+  await appendEvent(queries, news);
 }
 
 interface Until {
@@ -49,7 +58,11 @@ interface Until {
 }
 
 /** Adds the events of an object up to a moment to the feed, if they are missing there. Their jobs create the deliveries. */
-export async function acceptEventsOf(queries: Queries, { merchantId, objectId, until }: Until): Promise<void> {
+export async function acceptEventsOf(
+  queries: Queries,
+  context: WriteContext,
+  { merchantId, objectId, until }: Until,
+): Promise<void> {
   const events = await queries.query<EventRow>(
     sql`${eventColumns} FROM outgoing_events AS e
      JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
@@ -57,14 +70,15 @@ export async function acceptEventsOf(queries: Queries, { merchantId, objectId, u
        AND e.created_at > ${until}::timestamptz - interval '1 day' AND ${isNew(merchantId)}
      ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`,
   );
-  for (const event of events) await takeIn(queries, event);
+  for (const event of events) await takeIn(queries, context, event);
 }
 
-async function deliver(services: Services, queries: Queries, event: EventRow, requestBody: string): Promise<void> {
+/** Writes the delivery to the specified address of the event's kind. */
+async function deliver(queries: Queries, context: WriteContext, event: EventRow, requestBody: string): Promise<void> {
   const { merchantId, applicationId, eventId, kind, objectId, url } = event;
-  if (url === null || (await isAccepted(queries, merchantId, eventId))) return;
+  if (url === null || (await isAccepted(queries, event))) return;
   const delivery = { merchantId, applicationId, eventId, kind, objectId, url, requestBody };
-  await writeDelivery(queries, writeContext(services), delivery);
+  await writeDelivery(queries, context, delivery);
 }
 
 const typeOf = ({ kind, status }: WebhookEvent) => `${kind}.${status}`.toLowerCase() as EventType;
@@ -85,9 +99,10 @@ const findEvents = (merchantId: string, eventId: string) => sql`
       AND e.created_at > this.created_at - interval '1 day' AND ${isNew(merchantId)}))
   ORDER BY e.created_at, e.event_id FOR UPDATE OF e FOR SHARE OF a`;
 
-async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
+async function isAccepted({ query }: Queries, { merchantId, objectId, eventId }: EventRow): Promise<boolean> {
   const found = await query(
-    sql`SELECT FROM webhook_deliveries WHERE merchant_id = ${merchantId} AND event_id = ${eventId}`,
+    sql`SELECT FROM webhook_deliveries WHERE merchant_id = ${merchantId} AND object_id = ${objectId}
+      AND event_id = ${eventId} AND endpoint_id IS NULL`,
   );
   return found.length > 0;
 }
@@ -108,34 +123,4 @@ async function bodyOf({ query }: Queries, event: WebhookEvent): Promise<object |
   const [row] = await query<MoneyOutRow>((isRefund ? selectRefund : selectPayout)(merchantId, objectId));
   if (!row) return null;
   return isRefund ? toRefundBody(row, event) : toPayoutBody(row, event);
-}
-
-interface NewDelivery {
-  merchantId: string;
-  applicationId: string;
-  /** Null for a test event, which is tried once. */
-  eventId: string | null;
-  kind: WebhookKind;
-  objectId: string;
-  url: string;
-  requestBody: string;
-}
-
-/** Writes a delivery and queues its first attempt, in the given transaction; returns its id. */
-export async function writeDelivery(
-  queries: Queries,
-  { at, newId }: WriteContext,
-  delivery: NewDelivery,
-): Promise<string> {
-  const { merchantId, applicationId, eventId, kind, objectId, url, requestBody } = delivery;
-  const deliveryId = newId();
-  const giveUpAt = eventId === null ? at : new Date(at.getTime() + patience);
-  await queries.query(
-    sql`INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state,
-      created_at, next_attempt_at, request_body, give_up_at)
-       VALUES (${merchantId}, ${deliveryId}, ${eventId}, ${applicationId}, ${kind}, ${objectId}, ${url}, 'PENDING', ${at},
-       ${at}, ${requestBody}, ${giveUpAt})`,
-  );
-  await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
-  return deliveryId;
 }

@@ -1,11 +1,13 @@
 import { writeJson } from '@volume/contract/money/money.ts';
 import type { FeedOnlyType } from '@volume/contract/webhooks/events.ts';
 import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { feedEventKind } from '#ledger/record-event.ts';
 import type { Again, DueWork, Worker } from '#queue/worker.ts';
 import { acceptEventsOf } from '#webhooks/deliver/accept-event.ts';
+import { tellEndpoints } from '#webhooks/endpoints/tell-endpoints.ts';
 import { appendEvent, bodyInFeed } from './append-event.ts';
 import { renderFeedBody } from './feed-bodies.ts';
 
@@ -23,17 +25,24 @@ interface Payload {
   at: string;
 }
 
-async function takeIn({ clock }: Services, queries: Queries, work: DueWork): Promise<void | Again> {
+async function takeIn(services: Services, queries: Queries, work: DueWork): Promise<void | Again> {
+  const { clock } = services;
   const { merchantId, objectId } = work;
   if (merchantId === null || objectId === null) throw new Error('An event without a merchant or an object.');
   if (await hasEarlier(queries, work)) return { againAt: new Date(clock.now().getTime() + 1000) };
   const { eventId, applicationId, type, at: text } = work.payload as unknown as Payload;
   const at = new Date(text);
-  await acceptEventsOf(queries, { merchantId, objectId, until: at });
+  const context = writeContext(services);
+  await acceptEventsOf(queries, context, { merchantId, objectId, until: at });
   if ((await bodyInFeed(queries, merchantId, eventId)) !== null) return;
   const body = await renderFeedBody(queries, { merchantId, objectId, type, at });
-  if (body !== null)
-    await appendEvent(queries, { merchantId, applicationId, eventId, type, at, body: writeJson(body) });
+  if (body === null) return;
+  const news = { merchantId, applicationId, eventId, type, objectId, at, body: writeJson(body) };
+  await queries.query(
+    sql`SELECT FROM applications WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR SHARE`,
+  );
+  await tellEndpoints(queries, context, news);
+  await appendEvent(queries, news);
 }
 
 /** Whether an earlier event of the object waits too; one that was given up is not waited for. Ids sort by time. */

@@ -7,8 +7,8 @@ export const webhookHeaders = ({
   headers,
 }: Pick<WebhookRequest, 'authorization' | 'keyId' | 'headers'>): Record<string, string> => ({
   'content-type': 'application/json',
-  authorization,
-  'x-signature-key-id': keyId,
+  ...(authorization !== undefined && { authorization }),
+  ...(keyId !== undefined && { 'x-signature-key-id': keyId }),
   ...headers,
   'user-agent': 'Volume-Webhooks/1.0',
   accept: '*/*',

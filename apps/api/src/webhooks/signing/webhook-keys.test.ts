@@ -43,7 +43,7 @@ async function sendOne(): Promise<WebhookRequest> {
   return sent.at(-1)!;
 }
 
-function isSignedBy(publicKey: string, { authorization, body }: WebhookRequest): boolean {
+function isSignedBy(publicKey: string, { authorization = '', body }: WebhookRequest): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const signature = Buffer.from(authorization.replace('SHA256withRSA ', ''), 'base64');
   return verify('RSA-SHA256', Buffer.from(body), key, signature);

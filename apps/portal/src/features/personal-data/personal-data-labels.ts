@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   payer_search: 'Texts that find payers',
   application_secrets: 'Application keys',
   application_keys: 'Further application keys',
+  webhook_endpoints: 'Webhook endpoints',
   due_work: 'Jobs that are due',
   institutions: 'Banks',
   one_time_requests: 'Unfinished sign-ins',
