@@ -32,6 +32,11 @@ beforeEach(async () => {
     `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
      VALUES ('no-such-bank', 'A bank', 'A bank', '[]', '{GBP}', 'SANDBOX')`,
   );
+  await database.query(
+    `INSERT INTO webhook_endpoints (merchant_id, application_id, endpoint_id, name, url, types, created_at, created_by)
+     VALUES ($1, $2, $3, 'Seeded', 'https://shop.example/hooks', '{payment.settled}', now(), 'editor')`,
+    [ids.harbour, ids.harbourShop, ids.nobody],
+  );
 });
 afterEach(() => database.close());
 

@@ -82,7 +82,7 @@ export async function signForEndpoint(
   const now = clock.now();
   const keys = await database.query<{ key_id: string; sealed: string }>(
     sql`SELECT key_id, sealed FROM webhook_endpoint_keys WHERE merchant_id = ${merchantId} AND endpoint_id = ${endpointId}
-      AND (ends_at IS NULL OR ends_at > ${now}::timestamptz) ORDER BY created_at, key_id`,
+      AND (ends_at IS NULL OR ends_at > ${now}::timestamptz) ORDER BY ends_at NULLS LAST`,
   );
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`);

@@ -79,7 +79,7 @@ export async function toEndpoints(
   const keys = await query<KeyRow>(
     sql`SELECT endpoint_id, key_id, public_key, created_at, ends_at FROM webhook_endpoint_keys
       WHERE merchant_id = ${merchantId} AND endpoint_id = ANY(${ids}::uuid[])
-        AND (ends_at IS NULL OR ends_at > ${now}::timestamptz) ORDER BY created_at, key_id`,
+        AND (ends_at IS NULL OR ends_at > ${now}::timestamptz) ORDER BY ends_at NULLS LAST`,
   );
   const last = await query<LastDelivery>(
     sql`SELECT e.endpoint_id, d.delivery_id, d.state, d.created_at FROM webhook_endpoints AS e
