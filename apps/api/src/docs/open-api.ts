@@ -16,11 +16,11 @@ import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
 import { refusalSchemas } from './refusals.ts';
 import { responseHeaders } from './response-headers.ts';
-import { scopeOf, takesApiKeys } from './takes-api-keys.ts';
+import { takesApiKeys } from './takes-api-keys.ts';
 import { sampleOf } from './reference/samples.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
-import type { Access, ApiKeyScope } from '@volume/contract/access.ts';
+import { type Access, type ApiKeyScope, scopesOf } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
 
@@ -120,8 +120,9 @@ function securityOf(endpoint: AnyEndpoint): Json[] {
 
 /** A key in two headers, or an access token of it. */
 function securityByKey({ access }: AnyEndpoint): Json[] {
-  const scope = scopeOf(access);
-  return scope === null ? [] : [{ applicationId: [], applicationSecret: [] }, { oauth: [scope] }];
+  const scopes = scopesOf(access);
+  if (scopes.length === 0) return [];
+  return [{ applicationId: [], applicationSecret: [] }, ...scopes.map((scope) => ({ oauth: [scope] }))];
 }
 
 const scopesInWords: Record<ApiKeyScope, string> = {
@@ -129,6 +130,7 @@ const scopesInWords: Record<ApiKeyScope, string> = {
   LINKS: 'Make and cancel payment links.',
   REFUNDS: 'Refund payments.',
   PAYOUTS: 'Pay out.',
+  TOOL: 'Read events and play scenarios, for the command line tool.',
 };
 
 const inHeader = (name: string) => ({ type: 'apiKey', in: 'header', name });
@@ -204,8 +206,8 @@ function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, examples: Json): J
 
 function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
-  const byKey =
-    'apiKeys' in access && access.apiKeys ? ` The application’s keys with the scope ${access.apiKeys}.` : '';
+  const scopes = scopesOf(access).join(' or ');
+  const byKey = scopes && ` The application’s keys with the scope ${scopes}.`;
   switch (access.kind) {
     case 'public':
       return 'Anyone, without a token.';

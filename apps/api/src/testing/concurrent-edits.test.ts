@@ -195,7 +195,11 @@ const edits: Record<string, Edit> = {
     read: async () => {
       endpoint ??= jsonOf(await send(createWebhookEndpoint, shop, endpointBody('first')))['endpointId'] as string;
       const all = await get<Json[]>(listWebhookEndpoints, shop);
-      return pickVersion(all.find(({ endpointId }) => endpointId === endpoint)!, 'version', 'name');
+      return pickVersion(
+        all.find(({ endpointId }) => endpointId === endpoint)!,
+        'version',
+        'name',
+      );
     },
     write: (nth, version) =>
       send(changeWebhookEndpoint, { ...shop, endpointId: endpoint! }, endpointBody(`${account} ${nth}`), version),
