@@ -1,4 +1,10 @@
 import type { Command } from '#core/command.ts';
+import { doctor } from '#commands/doctor.ts';
+import { events } from '#commands/events.ts';
+import { links } from '#commands/links.ts';
+import { listen } from '#commands/listen.ts';
+import { payments } from '#commands/payments.ts';
+import { verify } from '#commands/verify.ts';
 
 /** Every command, in the order of `volume --help`. One file each, in commands/. */
-export const commands: readonly Command[] = [];
+export const commands: readonly Command[] = [listen, events, payments, links, verify, doctor];

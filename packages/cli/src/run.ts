@@ -1,16 +1,23 @@
 import { parseArgs } from 'node:util';
 import { commands } from './commands.ts';
 import type { Command, CommandCall } from '#core/command.ts';
-import { FailedError, UsageError } from '#core/failures.ts';
-import { readSettings } from '#core/settings.ts';
+import { describe, UsageError } from '#core/failures.ts';
+import { readPlace, readSettings } from '#core/settings.ts';
 import type { Terminal } from '#core/terminal.ts';
 import { commonOptions, helpOf, helpOfAll } from './help.ts';
+
+/** Replaced by the build. */
+declare const __VERSION__: string;
 
 /** Runs one command; returns the exit code. */
 export async function run(given: readonly string[], terminal: Terminal, stopped: AbortSignal): Promise<0 | 1 | 2> {
   const [name, ...rest] = given;
-  if (name === undefined || name === 'help' || name === '--help') {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     terminal.print(helpOfAll(commands));
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    terminal.print(__VERSION__);
     return 0;
   }
   try {
@@ -37,14 +44,16 @@ function readCall(
     const known = { ...options, ...commonOptions };
     const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true });
     if (values.help) return null;
-    const given = values as unknown as CommandCall['options'];
-    return { options: given, words: positionals, terminal, stopped, settings: () => readSettings(terminal.variables) };
+    const { variables } = terminal;
+    return {
+      options: values as unknown as CommandCall['options'],
+      words: positionals,
+      terminal,
+      stopped,
+      settings: () => readSettings(variables),
+      place: () => readPlace(variables),
+    };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}. \`volume ${name} --help\` explains the command.`);
+    throw new UsageError(`${(error as Error).message}\n\`volume ${name} --help\` explains the command.`);
   }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof UsageError || error instanceof FailedError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Place, Settings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One option of a command, as `--help` shows it. */
@@ -7,12 +7,10 @@ export interface Option {
   description: string;
   /** Names the value in the help text: `url`, `id`. */
   value?: string;
-  /** May be given more than once. */
-  multiple?: true;
   default?: string;
 }
 
-type ValueOf<O> = O extends { type: 'boolean' } ? boolean : O extends { multiple: true } ? string[] : string;
+type ValueOf<O> = O extends { type: 'boolean' } ? boolean : string;
 export type Values<Options> = { readonly [Name in keyof Options]?: ValueOf<Options[Name]> };
 
 export interface CommandCall<Options = Record<string, Option>> {
@@ -20,15 +18,17 @@ export interface CommandCall<Options = Record<string, Option>> {
   /** What was given beside the options. */
   words: readonly string[];
   terminal: Terminal;
-  /** Reads the settings; throws UsageError when the key or the address is missing. */
+  /** Reads the settings; throws UsageError when the address, the application or the key is missing. */
   settings: () => Promise<Settings>;
+  /** The same without the key. */
+  place: () => Promise<Place>;
   /** Aborts at Ctrl+C. */
   stopped: AbortSignal;
 }
 
 export interface Command {
   name: string;
-  /** One line for the list of commands. */
+  /** One line for the list of commands, without a full stop. */
   summary: string;
   /** What follows the command's name: `list | show <paymentId>`. */
   words?: string;
@@ -45,3 +45,6 @@ export function command<const Options extends Readonly<Record<string, Option>>>(
 ): Command {
   return parts as unknown as Command;
 }
+
+/** For scripts. */
+export const json = { json: { type: 'boolean', description: 'prints JSON' } } as const;

@@ -3,11 +3,15 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './failures.ts';
 
-/** Which API is called, and as which application. The secret is never printed. */
-export interface Settings {
+/** Which API, and which application. */
+export interface Place {
   /** The base address, without a slash at the end: `https://api.example.com/sandbox`. */
   api: string;
   applicationId: string;
+}
+
+/** The secret is never printed. */
+export interface Settings extends Place {
   secret: string;
 }
 
@@ -27,17 +31,29 @@ export function settingsFile(variables: Variables): string {
  * A key in the file is used only for the API in the file, so that it is never sent to another server.
  */
 export async function readSettings(variables: Variables): Promise<Settings> {
-  const file = await readStored(settingsFile(variables));
-  const api = withoutSlash(variables['VOLUME_API'] || file.api || '');
-  if (api === '') throw missing('the address of the API', 'VOLUME_API, for example https://api.example.com/sandbox');
-  const { VOLUME_APPLICATION_ID: id, VOLUME_APPLICATION_SECRET: value } = variables;
-  const isOwn = Boolean(id || value);
-  const stored = withoutSlash(file.api ?? '') === api ? file : {};
-  const applicationId = isOwn ? id : stored.applicationId;
-  const secret = isOwn ? value : stored.secret;
-  if (!applicationId) throw missing("the application's id", 'VOLUME_APPLICATION_ID');
+  const { api, applicationId, secret } = await readAll(variables);
   if (!secret) throw missing("the application's key", 'VOLUME_APPLICATION_SECRET');
   return { api, applicationId, secret };
+}
+
+/** For what needs no key. */
+export async function readPlace(variables: Variables): Promise<Place> {
+  const { api, applicationId } = await readAll(variables);
+  return { api, applicationId };
+}
+
+async function readAll(variables: Variables): Promise<Place & { secret: string | undefined }> {
+  const file = await readStored(settingsFile(variables));
+  const api = withoutSlash(variables['VOLUME_API'] || file.api || '');
+  if (!isAddress(api))
+    throw missing('the address of the API', 'VOLUME_API, for example https://api.example.com/sandbox');
+  const { VOLUME_APPLICATION_ID: id, VOLUME_APPLICATION_SECRET: value } = variables;
+  const stored = withoutSlash(file.api ?? '') === api ? file : {};
+  // An id and a key of different places do not belong together.
+  const isOwn = Boolean(id || value);
+  const applicationId = (isOwn ? id : stored.applicationId)?.toLowerCase();
+  if (!applicationId) throw missing("the application's id", 'VOLUME_APPLICATION_ID');
+  return { api, applicationId, secret: isOwn ? value : stored.secret };
 }
 
 /** Only the user who runs the tool can read the file. Another process never sees half of it. */
@@ -66,8 +82,9 @@ async function readStored(path: string): Promise<Partial<Settings>> {
   } catch {
     // As below.
   }
-  throw new UsageError(`${path} is not a settings file. Delete it, or write it again with \`volume login\`.`);
+  throw new UsageError(`${path} is not a settings file. Delete it, or write it again.`);
 }
 
-const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
+const isAddress = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text);
+const withoutSlash = (text: string): string => text.trim().replace(/\/+$/, '');
 const missing = (what: string, variable: string) => new UsageError(`Missing: ${what}. Set ${variable}.`);
