@@ -25,15 +25,11 @@ const explainFigure = handle(endpoint, async ({ query, caller, services, request
     const figure = await readFigure({ ...given, queries });
     const { currency, hidden = null, onStatement } = figure;
     if (hidden !== null) return { ...about, currency, hidden, ...nothing };
-    return {
-      ...about,
-      currency,
-      hidden,
-      ...(await explain(queries, figure, isPast)),
-      onStatement: onStatement
-        ? { ...(await explain(queries, onStatement, isPast)), payInAccountIds: onStatement.payInAccountIds }
-        : null,
-    };
+    const explained = await explain(queries, figure, { isPast });
+    if (!onStatement) return { ...about, currency, hidden, ...explained, onStatement: null };
+    const further = await explain(queries, onStatement, { isPast, figure: explained.total });
+    const { payInAccountIds } = onStatement;
+    return { ...about, currency, hidden, ...explained, onStatement: { ...further, payInAccountIds } };
   });
 });
 

@@ -27,9 +27,12 @@ export type Sum = WithSums<FigureSum>;
 export type Part = WithSums<ExplainedPart>;
 type Sign = ExplainedPart['sign'];
 
+/** What the rows of a part are. */
+export type RowsOf = 'payments' | 'ledger' | 'payouts' | 'refunds' | 'items';
+
 /** Rows that are one or more parts of a figure. */
 export interface Source {
-  of: 'payments' | 'ledger' | 'payouts' | 'refunds' | 'items';
+  of: RowsOf | ((part: FigurePart) => RowsOf);
   /** Its parts in the order of the answer. Rows of any other part count in none, so that they show as a difference. */
   parts: Partial<Record<FigurePart, Sign>>;
   /**
@@ -38,7 +41,11 @@ export interface Source {
    */
   select: Sql;
   hasRates?: true;
+  /** Its one part is the total of the figure that leads here: the same rows, which need not be added up again. */
+  isTotalOfFigure?: true;
 }
+
+export const rowsOf = ({ of }: Source, part: FigurePart): RowsOf => (typeof of === 'function' ? of(part) : of);
 
 export interface Adding {
   sources: readonly Source[];
@@ -117,10 +124,31 @@ const add = (parts: readonly Part[], of: 'count' | 'amount'): bigint =>
 
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** The parts of a figure, their total and how the shown figure differs from it. */
-export async function explain(queries: Queries, { sources, has, readShown }: Adding, isPast: boolean) {
+const wholeFigure = ({ parts }: Source, { count, amount }: Sum): Part[] =>
+  (Object.entries(parts) as [FigurePart, Sign][]).map(([part, sign]) => ({
+    part,
+    key: null,
+    sign,
+    count,
+    amount,
+    exact: null,
+    rate: null,
+  }));
+
+/**
+ * The parts of a figure, their total and how the shown figure differs from it; `figure` is the total of the figure that
+ * leads to this one.
+ */
+export async function explain(
+  queries: Queries,
+  { sources, has, readShown }: Adding,
+  { isPast, figure }: { isPast: boolean; figure?: Sum },
+) {
   const parts: Part[] = [];
-  for (const source of sources) parts.push(...(await readSource(queries, source, has.amount === true)));
+  for (const source of sources) {
+    const isKnown = source.isTotalOfFigure && figure;
+    parts.push(...(isKnown ? wholeFigure(source, figure) : await readSource(queries, source, has.amount === true)));
+  }
   const count = Number(add(parts, 'count'));
   const ofShare = has.shareOf && Number(parts.find(({ part }) => part === has.shareOf)?.count ?? 0);
   const total: Sum = {

@@ -7,7 +7,7 @@ import { handle, type WithSums } from '#core/handler.ts';
 import { wrongField } from '#core/problem.ts';
 import { inSnapshot, type Integer, type Queries } from '#database/database.ts';
 import { andOf, raw, type Sql, sql } from '#database/sql.ts';
-import type { Source } from './figure.ts';
+import { rowsOf, type RowsOf } from './figure.ts';
 import { readFigure, readQuery } from './read-figure.ts';
 
 type Leg = WithSums<FigureLeg>;
@@ -24,10 +24,12 @@ export const listFigureLegs = handle(endpoint, async ({ query, caller, services 
     const from = sql`(${source.select}) AS s WHERE part = ${part}${ofKey}`;
     const [total] = await queries.query<{ count: number }>(sql`SELECT count(*) AS count FROM ${from}`);
     const sign = raw(source.parts[part] === 'MINUS' ? '-' : '');
+    const of = rowsOf(source, part);
     const pageOfRows = sql`SELECT s.*, ${sign}s.amount AS signed FROM ${from}
-      ORDER BY at DESC, id DESC${raw(source.of === 'ledger' ? ', ledger_account_id DESC' : '')}
+      ORDER BY at DESC, id DESC${raw(of === 'ledger' ? ', ledger_account_id DESC' : '')}
       LIMIT ${size}::bigint OFFSET ${page * size}::bigint`;
-    const content = await readRows(queries, given.merchantId, source, pageOfRows);
+    const { hasRates = false } = source;
+    const content = await readRows(queries, given.merchantId, { of, hasRates, page: pageOfRows });
     const envelope = toPage(content, { page, size, totalElements: total?.count ?? 0 });
     return { ...envelope, atUtc: toWireTime(given.at ?? given.now) };
   });
@@ -59,7 +61,7 @@ const payIn = sql`p.payer_name AS counterparty, ${references} AS reference, p.cu
   p.payee_detail_id AS "payInAccountId", p.payment_id AS "paymentId", NULL AS "payoutPaymentId"`;
 
 /** What a row is and whom it is about; `s` is a row of the page. */
-const details: Record<Exclude<Source['of'], 'ledger'>, (merchantId: string | null) => Sql> = {
+const details: Record<Exclude<RowsOf, 'ledger'>, (merchantId: string | null) => Sql> = {
   payments: (merchantId) => sql`'PAY_IN' AS kind, p.status::text AS status, ${payIn}
     FROM page AS s JOIN payments AS p ON p.payment_id = s.id
     ${merchantId === null ? sql` AND p.merchant_id = s.merchant_id` : andOf('p', merchantId)}`,
@@ -74,16 +76,22 @@ const details: Record<Exclude<Source['of'], 'ledger'>, (merchantId: string | nul
     FROM page AS s LEFT JOIN payments AS p ON p.payment_id = s.id${andOf('p', merchantId)}`,
 };
 
-async function readRows(queries: Queries, merchantId: string | null, source: Source, page: Sql): Promise<Leg[]> {
-  if (source.of === 'ledger') return readEntries(queries, merchantId ?? '', page);
+interface PageOfRows {
+  of: RowsOf;
+  hasRates: boolean;
+  page: Sql;
+}
+
+async function readRows(
+  queries: Queries,
+  merchantId: string | null,
+  { of, hasRates, page }: PageOfRows,
+): Promise<Leg[]> {
+  if (of === 'ledger') return readEntries(queries, merchantId ?? '', page);
   const rows = await queries.query<Row>(
     sql`WITH page AS MATERIALIZED (${page})
      SELECT s.id, s.at, round(s.signed) AS amount, trim_scale(s.signed * 0.01)::text AS exact, NULL AS "exchangeId",
-     ${details[source.of](merchantId)} ORDER BY s.at DESC, s.id DESC`,
+     ${details[of](merchantId)} ORDER BY s.at DESC, s.id DESC`,
   );
-  return rows.map(({ at, exact, ...row }) => ({
-    ...row,
-    atUtc: toWireTime(at),
-    exact: source.hasRates ? exact : null,
-  }));
+  return rows.map(({ at, exact, ...row }) => ({ ...row, atUtc: toWireTime(at), exact: hasRates ? exact : null }));
 }

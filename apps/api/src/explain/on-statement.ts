@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 import { readPeriod, readTotals } from '#balances/statement-period.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
-import { isWithin, joinTransfers, selectEntries, spanOf, whereEntries } from './entries.ts';
+import { isWithin, joinTransfers, spanOf, whereEntries } from './entries.ts';
 import { type AskedOfMerchant, type Figure, none } from './figure.ts';
 import { payIns } from './pay-in-rows.ts';
 
@@ -38,35 +38,33 @@ async function readMoneyIn({ queries, query, merchantId }: AskedOfMerchant, acco
   return { ...none, count, amount };
 }
 
-/**
- * Leads from the received pay-ins to the money in of the statements of the same currency. Undefined without such an
- * account. `isReceived` is the condition of the received ones on `payments AS p`.
- */
+/** The received pay-ins as conditions on `payments AS p`: those that were paid, and of them those that were not returned. */
+interface Received {
+  isPaid: Sql;
+  isReceived: Sql;
+}
+
+/** Leads from the received pay-ins to the money in of the statements of the same currency. Undefined without such an account. */
 export async function readStatementFigure(
   asked: AskedOfMerchant,
   currency: Currency,
-  isReceived: Sql,
+  { isPaid, isReceived }: Received,
 ): Promise<Figure['onStatement']> {
   const accounts = await readAccounts(asked, currency);
   if (accounts.length === 0) return undefined;
-  const { merchantId } = asked;
-  const span = spanOf(asked.query, null);
-  const entry = { merchantId, otherSide: accounts.flatMap(({ otherSide }) => otherSide) };
-  const isBooked = sql`EXISTS (SELECT FROM ledger_transfers AS t WHERE t.merchant_id = ${merchantId}
-    AND t.payment_id = p.payment_id AND t.kind IN ('PAY_IN', 'PAY_IN_HELD') AND ${isWithin(span, sql`t.at`)})`;
   return {
     payInAccountIds: accounts.map(({ payInAccountId }) => payInAccountId),
     sources: [
-      { of: 'payments', parts: { RECEIVED: 'PLUS' }, select: payIns(sql`'RECEIVED'`, isReceived) },
-      {
-        of: 'ledger',
-        parts: bookedParts,
-        select: selectBooked(merchantId, whereEntries(entry, span, sql`l.amount < 0`), span),
-      },
       {
         of: 'payments',
-        parts: { NOT_YET_BOOKED: 'MINUS' },
-        select: payIns(sql`'NOT_YET_BOOKED'`, sql`${isReceived} AND NOT ${isBooked}`),
+        parts: { RECEIVED: 'PLUS' },
+        select: payIns(sql`'RECEIVED'`, isReceived),
+        isTotalOfFigure: true,
+      },
+      {
+        of: (part) => (part === 'NOT_YET_BOOKED' ? 'payments' : 'ledger'),
+        parts: { ...bookedParts, NOT_YET_BOOKED: 'MINUS' },
+        select: selectDifference(asked, accounts, isPaid),
       },
     ],
     has: { count: true, amount: true },
@@ -82,13 +80,33 @@ const bookedParts = {
   EXCHANGED_IN: 'PLUS',
 } as const;
 
-/** Entries that are money in, without the pay-ins that are already counted as received in the period. */
-const selectBooked = (merchantId: string, where: Sql, span: Parameters<typeof isWithin>[0]): Sql =>
-  sql`SELECT * FROM (${selectEntries({
-    part: sql`CASE t.kind WHEN 'REFUND_RETURNED' THEN 'REFUNDS_BACK' WHEN 'PAYOUT_RETURNED' THEN 'PAYOUTS_BACK'
-      WHEN 'EXCHANGE' THEN 'EXCHANGED_IN' ELSE CASE WHEN (${isWithin(span, sql`p.created_at`)}) IS NOT TRUE THEN
-      'CREATED_EARLIER' WHEN p.hold = 'RETURNED' THEN 'BOOKED_THEN_RETURNED' ELSE 'RECEIVED' END END`,
-    joins: sql`${joinTransfers(merchantId)}
-      LEFT JOIN payments AS p ON p.merchant_id = ${merchantId} AND p.payment_id = t.payment_id`,
-    where,
-  })}) AS booked WHERE part <> 'RECEIVED'`;
+/**
+ * Entries that are money in and not of a received pay-in, and received pay-ins that are not booked in the period. One join of both,
+ * because each side has a row for nearly every pay-in of the period.
+ */
+function selectDifference(asked: AskedOfMerchant, accounts: readonly AccountRow[], isPaid: Sql): Sql {
+  const { merchantId } = asked;
+  const span = spanOf(asked.query, null);
+  const entries = whereEntries(
+    { merchantId, otherSide: accounts.flatMap(({ otherSide }) => otherSide) },
+    span,
+    sql`l.amount < 0`,
+  );
+  const createdAt = sql`(SELECT q.created_at FROM payments AS q WHERE q.merchant_id = ${merchantId}
+    AND q.payment_id = b.payment_id)`;
+  return sql`SELECT * FROM (
+    SELECT CASE WHEN b.id IS NULL THEN CASE WHEN p.hold <> 'RETURNED' THEN 'NOT_YET_BOOKED' END
+        WHEN b.kind = 'REFUND_RETURNED' THEN 'REFUNDS_BACK' WHEN b.kind = 'PAYOUT_RETURNED' THEN 'PAYOUTS_BACK'
+        WHEN b.kind = 'EXCHANGE' THEN 'EXCHANGED_IN' WHEN p.hold = 'RETURNED' THEN 'BOOKED_THEN_RETURNED'
+        WHEN b.payment_id IS NOT NULL AND p.payment_id IS NULL AND (${isWithin(span, createdAt)}) IS NOT TRUE THEN 'CREATED_EARLIER' END AS part,
+      NULL::text AS key, coalesce(b.id, p.payment_id) AS id, b.ledger_account_id, coalesce(b.at, p.created_at) AS at,
+      coalesce(-b.amount, p.amount) AS amount
+    FROM (
+      SELECT l.transfer_id AS id, l.ledger_account_id, l.at, l.amount, t.kind,
+        CASE WHEN t.kind IN ('PAY_IN', 'PAY_IN_HELD') THEN t.payment_id END AS payment_id
+      FROM ledger_legs AS l ${joinTransfers(merchantId)} WHERE ${entries}
+    ) AS b FULL JOIN (
+      SELECT p.payment_id, p.created_at, p.amount, p.hold FROM payments AS p WHERE ${isPaid}
+    ) AS p ON p.payment_id = b.payment_id
+  ) AS booked WHERE part IS NOT NULL`;
+}

@@ -50,7 +50,10 @@ export async function received(asked: AskedOfMerchant): Promise<Figure> {
     ],
     has: { count: true, amount: true },
     readShown: () => readReceived(asked),
-    onStatement: await readStatementFigure(asked, currency, toCondition({ ...paid, returnedFilter: 'NOT_RETURNED' })),
+    onStatement: await readStatementFigure(asked, currency, {
+      isPaid: toCondition(paid),
+      isReceived: toCondition({ ...paid, returnedFilter: 'NOT_RETURNED' }),
+    }),
   };
 }
 
