@@ -6,12 +6,15 @@ import type { Env } from '#http/kernel.ts';
 import type { AppSettings } from '#core/services.ts';
 import { guideMarkdown, llmsText } from '#docs/guides/guide-markdown.ts';
 import { guidePage } from '#docs/guides/guide-page.ts';
+import { pathOf } from '#docs/guides/guide.ts';
 import { guides } from '#docs/guides/guides.ts';
+import { changelog } from '#docs/changelog/changelog.ts';
 import { referencePage, rendererPath } from '#docs/reference/reference-page.ts';
 import { referenceParts } from '#docs/reference/parts.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import { merchantOpenApi } from './merchant-open-api.ts';
 import { openApi } from './open-api.ts';
+import { postmanCollection } from './postman.ts';
 
 /** Returns a cached response in an encoding that `accepted` (`accept-encoding`) allows. */
 type Answer = (accepted: string) => Response;
@@ -42,11 +45,12 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
   for (const part of referenceParts) serve(part.path, () => referencePage(basePath, renderer, part));
   serve('/openapi.json', (at) => Response.json(openApi(endpoints, at)));
   serve('/openapi.merchant.json', (at) => Response.json(merchantOpenApi(endpoints, at)));
+  serve('/postman.json', (at) => Response.json(postmanCollection(endpoints, at)));
   serve('/llms.txt', (at) => new Response(llmsText(guides, at), as('plain')));
-  for (const guide of guides) {
-    serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
+  for (const guide of [...guides, changelog]) {
+    serve(pathOf(guide), (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
     serve(
-      `/guides/${guide.name}.md`,
+      `${pathOf(guide)}.md`,
       async (baseUrl) => new Response(await guideMarkdown(guide, { ...settings, baseUrl }), as('markdown')),
     );
   }

@@ -2,6 +2,7 @@ import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import { listRequestLog, type LoggedRequest } from '@volume/contract/request-log/request-log.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { clientOf, tokenOf } from '#testing/api-keys/ask-token.ts';
 import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { payInAccountId, paymentId } from '#testing/oracle/oracle-row.ts';
@@ -104,6 +105,20 @@ test('logs a refused call with its code and sentence, and the body that was sent
   expect(call?.errorMessage).toContain('refundPaymentAmount');
   expect(JSON.parse(call?.body ?? '')).toEqual({ refundPaymentAmount: 'ten', refundReasonNote: '…' });
   expect(call?.headers).toContainEqual({ name: 'idempotency-key', value: idempotencyKey });
+});
+
+test('logs a call with an access token as one of its key, without the token', async () => {
+  const accessToken = await tokenOf(app, clientOf(key));
+  const sendWith = (token: string) =>
+    app.app.request('/sandbox/api/payments', { headers: { authorization: `Bearer ${token}` } }, {});
+  expect((await sendWith(accessToken)).status).toBe(200);
+  app.pass({ seconds: 1 });
+  expect((await sendWith(`${accessToken}x`)).status).toBe(401);
+  expect(await readLog()).toMatchObject([
+    { status: 401, key: null },
+    { status: 200, key: 'PRIMARY' },
+  ]);
+  expect(await stored()).not.toContain('volume_token_');
 });
 
 test('finds the calls that name or made a payment, a link or a payout', async () => {

@@ -1,9 +1,9 @@
-import type { Guide, Place } from './guide.ts';
+import { type Guide, pathOf, type Place } from './guide.ts';
 
 /** A guide as Markdown, for programs that read text. */
 export async function guideMarkdown(guide: Guide, place: Place): Promise<string> {
   const page = String(await guide.body(place));
-  return `# ${guide.title}\n\n${toMarkdown(page, `${place.baseUrl}/docs/guides/${guide.name}`)}\n`;
+  return `# ${guide.title}\n\n${toMarkdown(page, `${place.baseUrl}/docs${pathOf(guide)}`)}\n`;
 }
 
 /** What the documentation is, and where, in the form that llmstxt.org describes. */
@@ -21,6 +21,8 @@ ${guides.map(({ name, title }) => `- [${title}](${docs}/guides/${name}.md)`).joi
 
 - [The calls by key and the webhooks](${docs}/openapi.merchant.json): OpenAPI 3.1
 - [All calls](${docs}/openapi.json): OpenAPI 3.1, with those of the portal
+- [A Postman collection of the calls by key](${docs}/postman.json)
+- [Changes of the API](${docs}/changelog.md)
 `;
 }
 

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { pageResponse } from '#http/pages/page-response.ts';
 import { fontFaces, pageStyle } from '#http/pages/page-style.ts';
+import { changelog } from '#docs/changelog/changelog.ts';
 import { guides } from './guides.ts';
-import type { Guide, Place } from './guide.ts';
+import { type Guide, pathOf, type Place } from './guide.ts';
 
 export function guidePage(guide: Guide, place: Place): Promise<Response> {
   const { basePath } = place;
@@ -11,12 +12,12 @@ export function guidePage(guide: Guide, place: Place): Promise<Response> {
     html`<div class="frame">
       <nav class="side" aria-label="Guides">
         <b>Volume API</b>
-        ${guides.map(({ name, title }) =>
-          name === guide.name
-            ? html`<a href="${basePath}/docs/guides/${name}" aria-current="page">${title}</a>`
-            : html`<a href="${basePath}/docs/guides/${name}">${title}</a>`,
+        ${[...guides, changelog].map((each) =>
+          each === guide
+            ? html`<a href="${basePath}/docs${pathOf(each)}" aria-current="page">${each.title}</a>`
+            : html`<a href="${basePath}/docs${pathOf(each)}">${each.title}</a>`,
         )}
-        <a href="${basePath}/docs/guides/${guide.name}.md">This guide as Markdown</a>
+        <a href="${basePath}/docs${pathOf(guide)}.md">This page as Markdown</a>
         <a href="${basePath}/docs">Reference</a>
         <a href="${basePath}/docs/openapi.merchant.json">OpenAPI for merchants</a>
       </nav>

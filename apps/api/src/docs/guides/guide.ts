@@ -21,8 +21,12 @@ export interface Guide {
   /** Path segment, such as `webhooks`. */
   name: string;
   title: string;
+  /** Below `{base address}/docs`; `/guides/{name}` if missing. */
+  path?: string;
   body: (place: Place) => Html;
 }
+
+export const pathOf = ({ name, path = `/guides/${name}` }: Guide): string => path;
 
 /** A sample that runs as shown, in bash or as a Node file. `status` is the expected status of its call. */
 export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>

@@ -56,7 +56,8 @@ export const keys: Guide = {
     </ul>
     <p>
       To generate a client, take the <a href="${place.basePath}/docs/openapi.merchant.json">OpenAPI document</a> with
-      these calls and the webhooks alone.
+      these calls and the webhooks alone. The same calls are a
+      <a href="${place.basePath}/docs/postman.json">Postman collection</a>, which Bruno and others import too.
     </p>
     <p>
       A key only works for its own application: objects of your other applications return 404, and any other call
@@ -69,12 +70,27 @@ export const keys: Guide = {
       ${call(place, listPayInAccounts)} has the id that a payout takes as
       <code>payInAccountId</code>.
     </p>
-    ${bounds(place)}
+    ${withOAuth(place)} ${bounds(place)}
   `,
 };
 
 const scopesText = (access: Access): Html =>
   html`${scopesOf(access).map((scope, at) => html`${at > 0 ? ' or ' : ''}<code>${scope}</code>`)}`;
+const withOAuth = ({ baseUrl, basePath }: Place): Html =>
+  html`<h2>With OAuth</h2>
+    <p>
+      If your tools know OAuth 2.1 client credentials, they can use an access token in place of the key. The client id
+      is the id of your application, the client secret one of its keys, and the token address <code>oauth/token</code>.
+      The client authenticates by Basic, or with <code>client_id</code> and <code>client_secret</code> in the form.
+    </p>
+    ${runs('shell', tokenCall(baseUrl))} ${runs('shell', withToken(baseUrl))}
+    <p>
+      A token lasts 15 minutes: <code>expires_in</code> says how many seconds. Then the response is 401 with the code
+      <code>TOKEN_EXPIRED</code>, and you ask for another. A token has the scopes, addresses and limits of its key, and
+      ends with it. With <code>scope=READ</code> in the form it has fewer scopes. A refused request has an
+      <code>error</code> of RFC 6749 in its response, such as <code>invalid_client</code>. The
+      <a href="${basePath}/.well-known/oauth-authorization-server">metadata</a> has the form of RFC 8414.
+    </p>`;
 
 const bounds = (place: Place): Html =>
   html`<h2>How much a key can move</h2>
@@ -117,6 +133,15 @@ const volume = createClient({
   secret: env.APPLICATION_SECRET,
 });
 const { content } = await volume.listPayIns({ query: { size: 1 } });
+`;
+
+const tokenCall = (baseUrl: string) => `
+export ACCESS_TOKEN=$(curl -s "${baseUrl}/oauth/token" -u "$APPLICATION_ID:$APPLICATION_SECRET" \\
+  -d grant_type=client_credentials | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+`;
+
+const withToken = (baseUrl: string) => `
+curl "${baseUrl}/api/payments?size=1" -H "authorization: Bearer $ACCESS_TOKEN"
 `;
 
 const firstCall = (baseUrl: string) => `

@@ -24,6 +24,7 @@ export function referencePage(basePath: string, renderer: Renderer | null, part:
           ${referenceParts
             .filter(({ name }) => name !== part.name)
             .map(({ name, path }) => html`<a href="${basePath}/docs${path}">${name}</a>`)}
+          <a href="${basePath}/docs/changelog">Changes of the API</a>
           <a href="${basePath}/docs/openapi.json">OpenAPI 3.1</a>
           <a href="${basePath}/docs/openapi.merchant.json">OpenAPI for merchants</a>
         </nav>

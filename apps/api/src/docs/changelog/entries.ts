@@ -1,0 +1,31 @@
+/** What changed for servers that call the API, on one day. Names are those of `names-of.ts`. */
+export interface Entry {
+  /** UTC: `2026-11-28`. */
+  day: string;
+  changes: readonly string[];
+  added?: readonly string[];
+  removed?: readonly string[];
+}
+
+/**
+ * The changes of the API, newest first. A test demands one that names each call, field, event and code that was added or
+ * removed since `recorded.json`; `npm run documents -- api` says which, and then records them.
+ */
+export const entries: readonly Entry[] = [
+  {
+    day: '2026-11-28',
+    changes: [
+      'OAuth client credentials: oauth/token makes an access token of 15 minutes from the id of an application and one of its keys.',
+      'The reference of a payment link takes only the characters that banks accept. Others, such as #, return 400.',
+      'Refusals have closed lists of statusName and source. traceId and code are always there.',
+      'An application has up to 20 named keys, with scopes, addresses, a limit and an expiry.',
+      'Events: what happened in an application in the last 30 days, read in order. Held, released and returned payments, expired and cancelled links and decided approvals are events too.',
+      'Webhooks also have the headers of Standard Webhooks.',
+      'A key reads and cancels its payment links, lists its payouts, and reads its pay-in accounts.',
+      'Calls by key say in RateLimit how many calls are left. A repeated answer has Idempotent-Replayed.',
+      'A query parameter that does not exist is refused in calls by key.',
+      'Refunds and payouts are answered IN_PROGRESS before the account provider has them. A refusal of the provider is the status FAILED, no longer an error.',
+    ],
+    added: ['code TOKEN_EXPIRED'],
+  },
+];
