@@ -1,4 +1,4 @@
-import type { Access } from '@volume/contract/access.ts';
+import { type Access, scopesOf } from '@volume/contract/access.ts';
 import type { AnyEndpoint, Origin } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { type JsonSchema, wireSchema } from '#api/docs/json-schema.ts';
@@ -36,7 +36,8 @@ export function shapeList(): string {
 
 function who(access: Access): string {
   const writes = 'effect' in access && access.effect === 'write' ? ', writes' : '';
-  const keys = 'apiKeys' in access && access.apiKeys ? `; keys with ${access.apiKeys}` : '';
+  const scopes = scopesOf(access).join(' or ');
+  const keys = scopes && `; keys with ${scopes}`;
   switch (access.kind) {
     case 'public':
       return 'anyone';

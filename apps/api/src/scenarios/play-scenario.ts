@@ -64,14 +64,14 @@ function refuseUnlessSimulated({ settings }: Services): void {
 /** Throws what would end the scenario half-way. */
 async function refuseUnlessPossible({ params, body, services }: PlayScenario, payInAccountId: number): Promise<void> {
   const { database } = services;
-  const { amount, then } = scenarioPlans[body.scenario];
+  const { amount, afterwards } = scenarioPlans[body.scenario];
   if (amount > (await readLargestAmount(services, params.merchantId)))
     throw new Problem(422, 'This scenario needs a payment that is above the largest amount of the merchant.', {
       code: 'ABOVE_LARGEST_AMOUNT',
     });
-  if (typeof then === 'object' && then !== null)
+  if (typeof afterwards === 'object' && afterwards !== null)
     await defaultDestination(database, await findPayoutAccount(database, { ...params, payInAccountId }));
-  if (then !== 'SEND_AGAIN') return;
+  if (afterwards !== 'SEND_AGAIN') return;
   const [application] = await database.query<{ url: string | null }>(
     sql`SELECT ${addressOf(sql`'PAYMENT'`)} AS url FROM applications AS a
       WHERE merchant_id = ${params.merchantId} AND application_id = ${params.applicationId}`,

@@ -5,10 +5,10 @@ export interface ScenarioPlan {
   amount: number;
   payer: string;
   /** What follows once the payment is settled: a refund of all of it, a payout of this much, or its events once more. */
-  then: null | 'REFUND' | { payOut: number } | 'SEND_AGAIN';
+  afterwards: null | 'REFUND' | { payOut: number } | 'SEND_AGAIN';
 }
 
-const payment = (amount: number, payer: string): ScenarioPlan => ({ amount, payer, then: null });
+const payment = (amount: number, payer: string): ScenarioPlan => ({ amount, payer, afterwards: null });
 
 /** A refund or payout of this amount fails after the provider has accepted it (`sandboxHabits`). */
 const failing = 66_02;
@@ -19,8 +19,8 @@ export const scenarioPlans: Record<ScenarioName, ScenarioPlan> = {
   declined: payment(19_13, 'Jack Turner'),
   held: payment(67_17, 'Thomas Price'),
   returned: payment(54_18, 'Freya Lloyd'),
-  'refund-failed': { ...payment(failing, 'Grace Okafor'), then: 'REFUND' },
-  'payout-failed': { ...payment(80_00, 'Priya Nair'), then: { payOut: failing } },
+  'refund-failed': { ...payment(failing, 'Grace Okafor'), afterwards: 'REFUND' },
+  'payout-failed': { ...payment(80_00, 'Priya Nair'), afterwards: { payOut: failing } },
   'late-settlement': payment(31_19, 'Callum Stewart'),
-  'duplicate-delivery': { ...payment(45_00, 'Isla Campbell'), then: 'SEND_AGAIN' },
+  'duplicate-delivery': { ...payment(45_00, 'Isla Campbell'), afterwards: 'SEND_AGAIN' },
 };

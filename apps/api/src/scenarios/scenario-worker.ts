@@ -35,19 +35,20 @@ export const scenarioWorker: Worker = {
 const again = ({ clock }: Services): Again => ({ againAt: new Date(clock.now().getTime() + pause) });
 
 async function advance(services: Services, played: Played): Promise<void | Again> {
-  const { then } = scenarioPlans[played.name];
+  const { afterwards } = scenarioPlans[played.name];
   const payment = await findPayment(services.database, played);
   if (!payment || payment.status === 'NEW' || payment.status === 'AWAITING_AUTHORIZATION') {
     await makePayment(services, played);
-    return then === null ? undefined : again(services);
+    return afterwards === null ? undefined : again(services);
   }
   const isLate = services.clock.now().getTime() > played.startedAt.getTime() + patience;
-  if (then === null || payment.status === 'FAILED' || isLate) return undefined;
+  if (afterwards === null || payment.status === 'FAILED' || isLate) return undefined;
   if (payment.status !== 'SETTLED') return again(services);
   const { paymentId } = payment;
-  if (then === 'REFUND') return refundOnce(services, played, paymentId);
-  if (then === 'SEND_AGAIN') return (await sendAgainOnce(services, played, paymentId)) ? undefined : again(services);
-  return payOutOnce(services, played, { ...payment, amount: then.payOut });
+  if (afterwards === 'REFUND') return refundOnce(services, played, paymentId);
+  if (afterwards === 'SEND_AGAIN')
+    return (await sendAgainOnce(services, played, paymentId)) ? undefined : again(services);
+  return payOutOnce(services, played, { ...payment, amount: afterwards.payOut });
 }
 
 interface PaymentRow {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './failures.ts';
@@ -13,6 +13,9 @@ export interface Place {
 /** The secret is never printed. */
 export interface Settings extends Place {
   secret: string;
+  /** Known of a key that `login` has stored. */
+  merchantId?: string;
+  keyId?: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -33,7 +36,29 @@ export function settingsFile(variables: Variables): string {
 export async function readSettings(variables: Variables): Promise<Settings> {
   const { api, applicationId, secret } = await readAll(variables);
   if (!secret) throw missing("the application's key", 'VOLUME_APPLICATION_SECRET');
-  return { api, applicationId, secret };
+  const { merchantId, keyId } = isOwn ? {} : stored;
+  return { api, applicationId, secret, ...(merchantId && { merchantId }), ...(keyId && { keyId }) };
+}
+
+/** The key that `login` has stored; null without one. */
+export async function readLogin(variables: Variables): Promise<Required<Settings> | null> {
+  const { api, applicationId, secret, merchantId, keyId } = await readStored(settingsFile(variables));
+  return api && applicationId && secret && merchantId && keyId
+    ? { api, applicationId, secret, merchantId, keyId }
+    : null;
+}
+
+/** The address of the API, before there is a key. */
+export async function readApi(variables: Variables, given: string | undefined): Promise<string> {
+  const api = withoutSlash(given || variables['VOLUME_API'] || (await readStored(settingsFile(variables))).api || '');
+  if (api === '') throw missing('the address of the API', 'VOLUME_API, or give --api https://api.example.com/sandbox');
+  return api;
+}
+
+export async function forgetSettings(variables: Variables): Promise<string> {
+  const path = settingsFile(variables);
+  await rm(path, { force: true });
+  return path;
 }
 
 /** For what needs no key. */
