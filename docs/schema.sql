@@ -351,6 +351,30 @@ CREATE TABLE application_keys (
   CHECK (cardinality(scopes) > 0)
 );
 
+-- A request of a tool for a key, until a user decides about its code; codes are hashes.
+CREATE TABLE device_codes (
+  device_hash text NOT NULL,
+  half_hash text NOT NULL,
+  code_hash text NOT NULL,
+  tool_name text NOT NULL,
+  machine_name text NOT NULL,
+  from_address text,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  polled_at timestamptz(3),
+  tries smallint DEFAULT 0 NOT NULL,
+  decided_at timestamptz(3),
+  merchant_id uuid,
+  application_id uuid,
+  key_id uuid,
+  fetched_at timestamptz(3),
+  PRIMARY KEY (device_hash)
+);
+CREATE UNIQUE INDEX device_codes_half ON device_codes (half_hash);
+CREATE INDEX device_codes_keys ON device_codes (application_id)
+  WHERE key_id IS NOT NULL AND fetched_at IS NULL;
+CREATE INDEX device_codes_old ON device_codes (expires_at);
+
 -- A saved view that one user shares with all users of the merchant.
 CREATE TABLE shared_views (
   merchant_id uuid NOT NULL,

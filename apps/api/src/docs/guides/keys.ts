@@ -2,6 +2,9 @@ import { type Access, scopesOf } from '@volume/contract/access.ts';
 import { listPayInAccounts } from '@volume/contract/balances/balances.ts';
 import { getPayout, listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { cancelPaymentLink, createPaymentLink, getPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { daysOfToolKey, minutesOfDeviceCode } from '@volume/contract/api-keys/device-codes.ts';
+import { revokeNamedKey } from '@volume/contract/api-keys/named-keys.ts';
+import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -30,6 +33,8 @@ const opened = [
   listWebhookMessages,
   getSampleMessage,
   getOwnKey,
+  playScenario,
+  revokeNamedKey,
 ];
 
 /** The abilities of an application's keys, and how to store them (contract §11). */
@@ -112,11 +117,26 @@ const bounds = (place: Place): Html =>
       response is 401 with the code <code>KEY_EXPIRED</code>; the portal warns you 14 days before. What a key can do is
       set when it is created: to change it, create another key and revoke this one.
     </p>
+    <h2>The key of a tool</h2>
+    <p>
+      The command line tool asks for its own key. <code>volume login</code> shows a code, which is valid for
+      ${minutesOfDeviceCode} minutes; open the page that it names, see who asks from where, and allow or deny it. The
+      key has the scope <code>TOOL</code>: it reads events and plays scenarios, and nothing else. It expires after
+      ${daysOfToolKey} days. <code>volume logout</code> revokes it with ${call(place, revokeNamedKey)}, which takes the
+      id of the key that calls and no other.
+    </p>
+    ${shows(signingIn(place.baseUrl))}
     <h2>Changing a key</h2>
     <p>
       The primary and the secondary key work at the same time. Reset the one that your server does not use, switch your
       server to it, then reset the other. A reset key is refused from the next call on.
     </p>`;
+
+const signingIn = (baseUrl: string) => `
+npx volume login --api ${baseUrl}
+npx volume trigger paid
+npx volume logout
+`;
 
 const exported = `
 export APPLICATION_ID="the application's id"

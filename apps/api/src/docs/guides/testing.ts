@@ -1,14 +1,15 @@
+import { playScenario, type ScenarioName, scenariosAnHour } from '@volume/contract/payment-links/scenarios.ts';
 import { signIn } from '@volume/contract/session/session.ts';
 import { listWebhookSamples, sendTestWebhook } from '@volume/contract/webhooks/webhooks.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import { call, type Guide, runs, shows, twoColumns } from './guide.ts';
+import { call, type Guide, type Place, runs, shows, twoColumns } from './guide.ts';
 
 export const testing: Guide = {
   name: 'testing',
   title: 'Testing',
   body: (place) => html`
-    ${place.provider === 'SIMULATED' ? simulated : html`<p>This environment has no simulated bank and no simulated account provider.</p>`}
+    ${place.provider === 'SIMULATED' ? simulated(place) : html`<p>This environment has no simulated bank and no simulated account provider.</p>`}
     <h2>Test events</h2>
     <p>
       ${call(place, sendTestWebhook)} sends a signed sample to your webhook address, and
@@ -34,12 +35,46 @@ const fates = [
   ['66.04', 'It succeeds and is returned half a minute later.'],
 ] as const;
 
-const simulated: Html = html`<p>
-    No money moves here. A payment link opens a simulated bank, where you approve or decline the payment under any name.
-    The name determines the result of the confirmation of payer.
-  </p>
-  <p>Refunds and payouts of these amounts, in either currency, have a special result. All other amounts succeed.</p>
-  ${twoColumns(['Amount', 'What happens'], fates)}`;
+const simulated = (place: Place): Html =>
+  html`<p>
+      No money moves here. A payment link opens a simulated bank, where you approve or decline the payment under any
+      name. The name determines the result of the confirmation of payer.
+    </p>
+    <p>Refunds and payouts of these amounts, in either currency, have a special result. All other amounts succeed.</p>
+    ${twoColumns(['Amount', 'What happens'], fates)}
+    <h2>Scenarios</h2>
+    <p>
+      ${call(place, playScenario)} makes a payment that takes a named course, so that its events really happen. The
+      response names them in their order, and the <code>merchantPaymentId</code> that they have. What a scenario needs
+      beforehand, such as money for a payout, it makes itself. An application plays ${scenariosAnHour} an hour.
+    </p>
+    ${twoColumns(['Scenario', 'What happens'], courses)} ${shows(exported)} ${runs('shell', played(place.baseUrl))}
+    <p>On the command line the same is <code>npx volume trigger paid</code>, after <code>npx volume login</code>.</p>`;
+
+const courses = Object.entries({
+  paid: 'The payment is settled.',
+  declined: 'The bank rejects it.',
+  held: 'Its account provider holds it and releases it after 45 seconds.',
+  returned: 'Its account provider holds it and returns it after 45 seconds.',
+  'refund-failed': 'It is settled, and its refund fails.',
+  'payout-failed': 'It is settled, and a payout to the default beneficiary fails.',
+  'late-settlement': 'It is settled a minute after it has arrived.',
+  'duplicate-delivery': 'It is settled, and each of its events is sent to your address twice. It needs an address.',
+} satisfies Record<ScenarioName, string>);
+
+const exported = `
+export MERCHANT_ID="your merchant's id"
+export APPLICATION_ID="the application's id"
+export APPLICATION_SECRET="one of its keys"
+`;
+
+const played = (baseUrl: string) => `
+curl -X POST "${baseUrl}/api/merchants/$MERCHANT_ID/applications/$APPLICATION_ID/scenarios" \\
+  -H "x-application-id: $APPLICATION_ID" \\
+  -H "x-application-secret: $APPLICATION_SECRET" \\
+  -H "content-type: application/json" \\
+  -d '{"scenario": "paid"}'
+`;
 
 const person = `
 export EMAIL="your address"
