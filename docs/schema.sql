@@ -1224,6 +1224,43 @@ CREATE TABLE event_counters (
   PRIMARY KEY (merchant_id, application_id)
 );
 
+-- A server of a merchant that receives the types of events that it chose.
+CREATE TABLE webhook_endpoints (
+  merchant_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  types text[] NOT NULL,
+  confirmed_at timestamptz(3),
+  paused_at timestamptz(3),
+  failing_since timestamptz(3),
+  challenge_hash text,
+  challenge_sent_at timestamptz(3),
+  challenge_status integer,
+  challenge_error text,
+  created_at timestamptz(3) NOT NULL,
+  created_by text NOT NULL,
+  PRIMARY KEY (merchant_id, endpoint_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  CHECK (length(name) >= 1 AND length(name) <= 40),
+  CHECK (cardinality(types) > 0)
+);
+
+-- A key that signs for one endpoint; encrypted.
+CREATE TABLE webhook_endpoint_keys (
+  merchant_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  sealed text NOT NULL,
+  public_key text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3),
+  PRIMARY KEY (merchant_id, key_id),
+  FOREIGN KEY (merchant_id, endpoint_id) REFERENCES webhook_endpoints(merchant_id, endpoint_id)
+);
+CREATE INDEX webhook_endpoint_keys_endpoint ON webhook_endpoint_keys (merchant_id, endpoint_id);
+
 -- The delivery of one event to one address.
 CREATE TABLE webhook_deliveries (
   merchant_id uuid NOT NULL,
@@ -1239,10 +1276,14 @@ CREATE TABLE webhook_deliveries (
   request_body text NOT NULL,
   tries integer DEFAULT 0 NOT NULL,
   give_up_at timestamptz(3),
+  endpoint_id uuid,
+  event_type text,
   PRIMARY KEY (merchant_id, delivery_id),
   CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
   CHECK (state IN ('PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'))
 );
+CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (merchant_id, endpoint_id, created_at DESC, delivery_id DESC)
+  WHERE endpoint_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, object_id);
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);

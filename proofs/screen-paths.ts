@@ -24,6 +24,7 @@ export const merchantScreens = [
   '/settings/requests',
   '/settings/users',
   '/settings/webhooks-callbacks',
+  '/settings/webhooks-callbacks?view=endpoints',
   '/settings/webhooks-callbacks?view=deliveries',
   '/settings/webhooks-callbacks?view=signatures',
   '/settings/brand',

@@ -15,6 +15,7 @@ import {
 import { explanation, feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
 import { applicationRequest, merchantNote, merchantSettings } from './answers/merchant-settings-answers.ts';
 import { namedKey } from './answers/key-answers.ts';
+import { webhookEndpoint } from './answers/endpoint-answers.ts';
 import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
 import {
   activity,
@@ -184,6 +185,7 @@ export const ownAnswers: Record<string, unknown> = {
     secondaryKey: null,
   },
   'GET merchants/{}/applications/{}/keys': [namedKey],
+  'GET merchants/{}/applications/{}/webhook-endpoints': [webhookEndpoint],
   'GET accounts/self/two-factor': {
     kind: 'TOTP',
     isRequired: false,

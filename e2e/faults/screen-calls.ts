@@ -17,6 +17,7 @@ export const overviewCall = 'GET merchants/{}/applications/{}/overview';
 export const healthCall = 'GET merchants/health';
 export const requestLogCall = 'GET merchants/{}/applications/{}/requests';
 export const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
+export const webhookEndpointsCall = 'GET merchants/{}/applications/{}/webhook-endpoints';
 export const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';
 export const fileSchedulesCall = 'GET merchants/{}/applications/{}/file-schedules';
 export const scheduledFilesCall = 'GET merchants/{}/applications/{}/scheduled-files';

@@ -15,6 +15,7 @@ import {
   overviewCall,
   healthCall,
   deliveriesCall,
+  webhookEndpointsCall,
   requestLogCall,
   notificationsCall,
   statementCall,
@@ -124,6 +125,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/security/device', calls: [] },
   { address: '/settings/requests', calls: [requestLogCall] },
   { address: '/settings/webhooks-callbacks?view=deliveries', calls: [deliveriesCall] },
+  { address: '/settings/webhooks-callbacks?view=endpoints', calls: [webhookEndpointsCall] },
   {
     address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
     calls: [payouts, payoutCall, approvalPolicyCall, savedViewsCall],

@@ -77,6 +77,8 @@ export const delivery = {
   kind: 'PAYMENT',
   objectId: 'payment-1',
   url: 'https://shop.example/hooks/payment',
+  endpointId: null,
+  eventType: null,
   state: 'GAVE_UP',
   createdAtUtc: '2026-03-01T10:00:00.000',
   nextAttemptAtUtc: null,

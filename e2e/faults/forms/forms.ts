@@ -5,6 +5,7 @@ import { merchantSettingsForms } from './merchant-settings-forms.ts';
 import { moneyForms } from './money-forms.ts';
 import { settingsForms } from './settings-forms.ts';
 import { namedKeyForms } from './named-key-forms.ts';
+import { endpointForms } from './endpoint-forms.ts';
 import { authForms } from './auth-forms.ts';
 import { bankForms } from './bank-forms.ts';
 import { failedJobForms } from './failed-job-forms.ts';
@@ -14,6 +15,7 @@ export const forms: Form[] = [
   ...moneyForms,
   ...settingsForms,
   ...namedKeyForms,
+  ...endpointForms,
   ...bankForms,
   ...failedJobForms,
   ...accountForms,
@@ -25,6 +27,9 @@ export const forms: Form[] = [
 
 /** Writes that no form above sends. Prefer a form for a new one, because each form is tried with every fault. */
 export const writesWithoutForm: readonly string[] = [
+  // Buttons in the list of endpoints; its own test is endpoints.test.tsx.
+  'PUT merchants/{}/applications/{}/webhook-endpoints/{}/paused',
+  'POST merchants/{}/applications/{}/webhook-endpoints/{}/challenge',
   // A look-up, its address in the body; its own test is personal-data.spec.ts.
   'POST personal-data/search',
   // Codes, passkeys and links of a sign-in; its own tests are sign-in.spec.ts, second-factor.spec.ts and passkeys.spec.ts.

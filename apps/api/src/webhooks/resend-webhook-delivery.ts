@@ -86,7 +86,11 @@ export function whyNotResent({ kind, endpointId, url, attempts, ...endpoint }: D
   return message && { code: 'ENDPOINT_NOT_SENT_TO', message };
 }
 
-function whyNotSentTo({ isDeleted, isConfirmed, isPaused }: Omit<DeliveryTarget, 'kind' | 'endpointId' | 'url' | 'attempts'>) {
+function whyNotSentTo({
+  isDeleted,
+  isConfirmed,
+  isPaused,
+}: Omit<DeliveryTarget, 'kind' | 'endpointId' | 'url' | 'attempts'>) {
   if (isDeleted) return 'The endpoint was deleted.';
   if (isPaused) return 'The endpoint is paused. Resume it first.';
   return isConfirmed ? null : 'The address of the endpoint is not confirmed yet.';

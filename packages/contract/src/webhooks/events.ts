@@ -17,7 +17,7 @@ export const MerchantEvent = z.object({
   type: z.enum(eventTypes),
   /** When it happened. */
   atUtc: UtcTime,
-  /** The JSON that the webhook sends, as text. The number of the attempt in it is that of the first one, 0. Some types have no webhook. */
+  /** The JSON that the webhook sends, as text. The number of the attempt in it is that of the first one, 0. */
   body: z.string(),
 });
 export type MerchantEvent = z.output<typeof MerchantEvent>;

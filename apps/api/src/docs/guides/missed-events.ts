@@ -22,7 +22,10 @@ export const missedEvents: Guide = {
       </li>
       <li><code>body</code> is the JSON of the webhook, as text.</li>
     </ul>
-    <p>These events have no webhook. You read them here only, with the fields of the second column in the body:</p>
+    <p>
+      The three specified addresses are not told about these events. You read them here, or have them sent to
+      <a href="webhooks#endpoints">an endpoint</a>, with the fields of the second column in the body:
+    </p>
     ${twoColumns(['Type', 'In the body'], withoutWebhook)}
     <p>
       Store the id of the last event that you handled, and send it as <code>after</code>. A new event always comes after

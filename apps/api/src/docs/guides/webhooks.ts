@@ -1,3 +1,9 @@
+import {
+  challengeWebhookEndpoint,
+  createWebhookEndpoint,
+  hoursOfKeyOverlap,
+  mostWebhookEndpoints,
+} from '@volume/contract/webhooks/webhook-endpoints.ts';
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
@@ -39,6 +45,7 @@ export const webhooks: Guide = {
       20 or newer, without dependencies:
     </p>
     ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)} ${standardSection(place)}
+    ${endpointsSection(place)}
   `,
 };
 
@@ -78,6 +85,37 @@ const standardSection = (place: Place): Html =>
       <code>whpk_…</code>. The application is not part of this signature: check <code>applicationId</code> in the body.
       Events are sent with <code>PUT</code>, and only 200 counts as delivered.
     </p>`;
+
+const endpointsSection = (place: Place): Html =>
+  html`<h2 id="endpoints">Endpoints</h2>
+    <p>
+      Beside the three addresses, an application can have ${mostWebhookEndpoints} endpoints, in the portal under
+      Settings, Webhooks, Endpoints, or with ${call(place, createWebhookEndpoint)}. Each has a name, an address, and the
+      types of events that it receives. These include the events
+      <a href="missed-events">that the addresses are not told about</a>.
+    </p>
+    <ul>
+      <li>
+        An event is a <code>POST</code> with the <code>body</code> of the list of events and the headers of Standard
+        Webhooks. Any 2xx counts as delivered. <code>x-event-type</code> names the type. It is not signed: decide by the
+        body.
+      </li>
+      <li>
+        An endpoint has a key of its own, <code>whpk_…</code>. Give it to your library, or to
+        <code>createWebhooks</code> as <code>endpointKeys</code>. After a rotation both keys sign for
+        ${hoursOfKeyOverlap} hours.
+      </li>
+      <li>
+        Before events are sent, the address is confirmed. ${call(place, challengeWebhookEndpoint)} sends
+        <code>{"type":"endpoint.challenge","challenge":"…"}</code> once. Answer 2xx with the challenge as the body, or
+        as <code>{"challenge":"…"}</code>. Or enter the challenge from your server’s log within an hour. Another address
+        has to be confirmed again. You can send five challenges an hour.
+      </li>
+      <li>
+        While an endpoint is paused nothing is sent to it, and what happens then is not sent later.
+        <a href="missed-events">Read those events</a> afterwards.
+      </li>
+    </ul>`;
 
 const receiver = (baseUrl: string) => `
 import { createPublicKey, verify } from 'node:crypto';

@@ -149,7 +149,11 @@ async function record(queries: Queries, context: WriteContext, { name, work, att
 /** Failed attempts of a delivery before users are notified; failures within the same hour are one notification. */
 const notifiedAfter = 3;
 
-async function writeAttempt({ query }: Queries, { merchantId, deliveryId }: DeliveryName, { at, endedAt, reply }: Attempt) {
+async function writeAttempt(
+  { query }: Queries,
+  { merchantId, deliveryId }: DeliveryName,
+  { at, endedAt, reply }: Attempt,
+) {
   const { status, body, error } =
     'status' in reply ? { ...reply, error: null } : { status: null, body: null, ...reply };
   const isRedirect = status !== null && status >= 300 && status < 400;

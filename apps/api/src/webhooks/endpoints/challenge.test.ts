@@ -62,7 +62,9 @@ const challenge = (endpoint: WebhookEndpoint) => api.call(challengeWebhookEndpoi
 const confirm = (endpoint: WebhookEndpoint, code: string) =>
   api.call(confirmWebhookEndpoint, { ...at(endpoint), body: { code } });
 const read = async ({ endpointId }: WebhookEndpoint) =>
-  (await api.call(listWebhookEndpoints, { token, params: shop })).value().find((each) => each.endpointId === endpointId);
+  (await api.call(listWebhookEndpoints, { token, params: shop }))
+    .value()
+    .find((each) => each.endpointId === endpointId);
 const codeOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).code];
 const move = (endpoint: WebhookEndpoint, url: string) =>
   api.call(changeWebhookEndpoint, { ...at(endpoint), body: { name: endpoint.name, url, types: ['payment.settled'] } });

@@ -43,7 +43,8 @@ const challengeWebhookEndpoint = handle(challengeEndpoint, async (call) => {
 });
 
 function limits(merchantId: string, url: string): RateLimit[] {
-  const message = (whose: string) => `Too many challenges were sent ${whose} in this hour. None was sent now; try later.`;
+  const message = (whose: string) =>
+    `Too many challenges were sent ${whose} in this hour. None was sent now; try later.`;
   const host = new URL(url).hostname.replace(/\.$/, '');
   return [
     { key: `webhook-challenge:${merchantId}`, most: 5, seconds: 3600, message: message('by your company') },

@@ -34,8 +34,7 @@ const columns = sql`endpoint_id, name, url, types, confirmed_at, paused_at, fail
 
 export const ofApplication = ({ merchantId, applicationId }: Application): Sql =>
   sql`merchant_id = ${merchantId} AND application_id = ${applicationId}`;
-export const ofEndpoint = (name: EndpointName): Sql =>
-  sql`${ofApplication(name)} AND endpoint_id = ${name.endpointId}`;
+export const ofEndpoint = (name: EndpointName): Sql => sql`${ofApplication(name)} AND endpoint_id = ${name.endpointId}`;
 
 export const readEndpoints = ({ query }: Queries, params: Application): Promise<EndpointRow[]> =>
   query<EndpointRow>(

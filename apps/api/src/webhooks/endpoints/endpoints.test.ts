@@ -195,7 +195,9 @@ test('a silent endpoint delays neither another endpoint nor the feed', async () 
   const sending = api.sendWebhooks();
   await sound;
   expect(sent.filter(({ url }) => url.startsWith('https://silent')).length).toBeLessThanOrEqual(4);
-  expect((await api.call(listEvents, { token, params: shop, query: 'size=100' })).value().events.length).toBeGreaterThan(5);
+  expect(
+    (await api.call(listEvents, { token, params: shop, query: 'size=100' })).value().events.length,
+  ).toBeGreaterThan(5);
   release();
   await sending;
 });

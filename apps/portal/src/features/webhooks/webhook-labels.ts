@@ -10,8 +10,17 @@ import { titleCase } from '#design/text/format-text.ts';
 
 export const kindLabels: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
 
-/** What happened, according to the body: `Payment completed`; only the kind if the body has no status. */
-export function eventLabel({ kind, requestBody }: Pick<WebhookDelivery, 'kind' | 'requestBody'>): string {
+type EventFacts = Pick<WebhookDelivery, 'kind' | 'requestBody' | 'eventType'>;
+
+/** `Payment link expired` of `payment_link.expired`. */
+function sayType(type: string): string {
+  const words = type.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What happened, according to its type or its body: `Payment completed`; only the kind if the body has no status. */
+export function eventLabel({ kind, requestBody, eventType }: EventFacts): string {
+  if (eventType !== null) return sayType(eventType);
   const status = statusIn(requestBody, statusField[kind]);
   return status === undefined ? kindLabels[kind] : `${kindLabels[kind]} ${titleCase(status).toLowerCase()}`;
 }
@@ -74,13 +83,18 @@ export const callbackAddresses: readonly AddressLabel[] = [
 export const kindOfAddress = (field: AddressField): WebhookKind | undefined =>
   (Object.keys(addressOfKind) as WebhookKind[]).find((kind) => addressOfKind[kind] === field);
 
-export function stateSentence({ state, attempts, nextAttemptAtUtc }: WebhookDelivery, zone: string): string {
+export function stateSentence(
+  { state, attempts, nextAttemptAtUtc, endpointId }: WebhookDelivery,
+  zone: string,
+): string {
   const tried = attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`;
-  if (state === 'PENDING') return 'It is being sent now.';
-  if (state === 'DELIVERED') return `Your server returned 200 after ${tried}.`;
+  const isHeld = endpointId !== null && nextAttemptAtUtc === null;
+  if (state === 'PENDING') return isHeld ? 'It waits until its endpoint is sent to again.' : 'It is being sent now.';
+  if (state === 'DELIVERED') return `Your server returned ${attempts.at(-1)?.httpStatus ?? 200} after ${tried}.`;
   if (state === 'GAVE_UP') return `Delivery failed after ${tried} and won’t be retried automatically.`;
   const next = nextAttemptAtUtc === null ? '' : ` Next attempt ${formatDateTime(nextAttemptAtUtc, zone, 'full')}.`;
-  return `Delivery failed after ${tried}.${next}`;
+  const waits = isHeld ? ' It waits until its endpoint is sent to again.' : '';
+  return `Delivery failed after ${tried}.${next}${waits}`;
 }
 
 export function attemptMessage({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {

@@ -2,7 +2,7 @@ import { webhookKinds, webhookStates } from '@volume/contract/webhooks/labels.ts
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 
-const webhookViews = ['addresses', 'deliveries', 'signatures'] as const;
+const webhookViews = ['addresses', 'endpoints', 'deliveries', 'signatures'] as const;
 export type WebhookView = (typeof webhookViews)[number];
 
 export const webhooksSearch = defineSearch({
@@ -17,6 +17,7 @@ export const webhooksSearch = defineSearch({
       label: 'Object',
       placeholder: 'Id of a payment, refund or payout',
     },
+    { kind: 'id', param: 'endpointId', wire: 'endpointId', label: 'Endpoint', placeholder: 'Id of an endpoint' },
   ],
   sorts: ['created-desc'],
   readOther: (given) => ({

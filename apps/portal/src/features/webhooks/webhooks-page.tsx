@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { addressOfKind, listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
+import { SkeletonLines } from '#design/feedback/skeleton.tsx';
+import { useLazy } from '#design/overlay/use-lazy.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
@@ -27,8 +29,16 @@ interface WebhooksPageProps {
   guard: (isDirty: boolean) => ReactNode;
 }
 
+/** Not the endpoint itself, which would load its schemas with this page. */
+const endpointsCall = {
+  method: 'GET',
+  path: 'merchants/{}/applications/{}/webhook-endpoints',
+  origin: 'ours',
+} as const;
+
 const views: readonly { value: WebhookView; label: string }[] = [
   { value: 'addresses', label: 'Addresses' },
+  { value: 'endpoints', label: 'Endpoints' },
   { value: 'deliveries', label: 'Deliveries' },
   { value: 'signatures', label: 'Signatures' },
 ];
@@ -41,7 +51,9 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
   const hasLog = useCapability(listWebhookDeliveries);
   const hrefOf = (change: Partial<WebhooksSearch>) => settingsHref('webhooks-callbacks', { ...search, ...change });
   // Signatures are checked in the browser, so that view needs no endpoint.
-  const offered = views.filter(({ value }) => value !== 'deliveries' || hasLog);
+  const hasEndpoints = useCapability(endpointsCall);
+  const needs: Partial<Record<WebhookView, boolean | undefined>> = { deliveries: hasLog, endpoints: hasEndpoints };
+  const offered = views.filter(({ value }) => !(value in needs) || needs[value]);
   const view = offered.find(({ value }) => value === search.view)?.value ?? 'addresses';
   const hrefOfView = (next: WebhookView) =>
     settingsHref('webhooks-callbacks', { view: next === 'addresses' ? undefined : next });
@@ -72,6 +84,7 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
           }
         />
       )}
+      {view === 'endpoints' && <Endpoints application={application} />}
       {view === 'deliveries' && (
         <DeliveriesSection
           application={application}
@@ -83,6 +96,15 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
       {view === 'signatures' && <SignaturesSection application={application} />}
     </>
   );
+}
+
+const loadEndpoints = () => import('./endpoints/endpoints-section.tsx').then((module) => module.EndpointsSection);
+
+function Endpoints({ application }: { application: Application }) {
+  const { part: EndpointsSection, load } = useLazy(loadEndpoints, () => undefined);
+  // oxlint-disable-next-line react/exhaustive-deps -- once
+  useEffect(load, []);
+  return EndpointsSection ? <EndpointsSection application={application} /> : <SkeletonLines count={3} />;
 }
 
 interface DeliveriesProps {
@@ -114,7 +136,7 @@ function DeliveriesSection({ application, search, hrefOf, onChange }: Deliveries
       <DeliverySheet
         scope={scope}
         deliveryId={search.delivery}
-        hasAddress={(kind) => application[addressOfKind[kind]] !== null}
+        hasAddress={({ kind, endpointId }) => endpointId !== null || application[addressOfKind[kind]] !== null}
         onClose={() => onChange({ delivery: undefined })}
       />
     </>

@@ -12,6 +12,8 @@ const delivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({
   kind: 'PAYMENT',
   objectId: '018cc778-5000-7fb8-ab33-93f5e60e9f86',
   url: 'https://shop.example/hook',
+  endpointId: null,
+  eventType: null,
   state: 'DELIVERED',
   createdAtUtc: '2026-11-21T09:00:00.000',
   nextAttemptAtUtc: null,

@@ -4,7 +4,6 @@ import {
   type SignedWebhookDelivery,
   type WebhookAttempt,
   type WebhookDelivery,
-  type WebhookKind,
 } from '@volume/contract/webhooks/webhooks.ts';
 import { Icon } from '#design/icon.tsx';
 import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs';
@@ -42,7 +41,8 @@ import { formatCount } from '#design/text/format-text.ts';
 interface SheetProps {
   scope: Scope;
   deliveryId: string | undefined;
-  hasAddress: (kind: WebhookKind) => boolean;
+  /** Whether the delivery can be sent now; the server says why one to an endpoint cannot. */
+  hasAddress: (delivery: WebhookDelivery) => boolean;
   onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ function Loaded({
   hasAddress,
 }: Omit<SheetProps, 'onClose' | 'deliveryId'> & { deliveryId: string }) {
   const { data, error, isFetching, refetch } = useQuery(deliveryQuery(scope, deliveryId));
-  if (data) return <DeliveryStory scope={scope} delivery={data} hasAddress={hasAddress(data.kind)} />;
+  if (data) return <DeliveryStory scope={scope} delivery={data} hasAddress={hasAddress(data)} />;
   return <SheetPending error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
@@ -91,7 +91,7 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
       <Facts delivery={delivery} zone={zone} requestsHref={useRequestsHref(scope, delivery.objectId)} />
       <Request delivery={delivery} />
       <Section title="Attempts" aside={attempts.length}>
-        <AttemptList attempts={attempts} zone={zone} />
+        <AttemptList attempts={attempts} zone={zone} isEndpoint={delivery.endpointId !== null} />
       </Section>
     </div>
   );
@@ -111,14 +111,15 @@ interface FactsProps {
 }
 
 function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
-  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc } = delivery;
+  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc, eventType } = delivery;
+  const isPayIn = kind === 'PAYMENT' && !eventType?.startsWith('payment_link.');
   const object = <IdText>{objectId}</IdText>;
   return (
     <DescriptionList
       items={[
         {
-          term: kindLabels[kind],
-          detail: kind === 'PAYMENT' ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
+          term: isPayIn || kind !== 'PAYMENT' ? kindLabels[kind] : 'Payment link',
+          detail: isPayIn ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
           mono: true,
         },
         { term: 'Calls', detail: calls && <TextLink href={calls}>Your server’s calls about it</TextLink> },
@@ -130,9 +131,13 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
   );
 }
 
-function Request({ delivery: { url, requestBody, authorization } }: { delivery: SignedWebhookDelivery }) {
+function Request({ delivery }: { delivery: SignedWebhookDelivery }) {
+  const { url, requestBody, authorization, endpointId, eventType } = delivery;
   const signature = authorization ?? '(sent to your server only)';
-  const headers = `PUT ${url}\nContent-Type: application/json\nAuthorization: ${signature}`;
+  const headers =
+    endpointId === null
+      ? `PUT ${url}\nContent-Type: application/json\nAuthorization: ${signature}`
+      : `POST ${url}\nContent-Type: application/json\nX-Event-Type: ${eventType ?? ''}\nWebhook-Signature: (sent to your server only)`;
   return (
     <Section title="Request">
       <div className="grid gap-2.5">
@@ -142,7 +147,10 @@ function Request({ delivery: { url, requestBody, authorization } }: { delivery: 
           <CopyButton text={requestBody} size="s">
             Copy raw body
           </CopyButton>
-          <CopyButton text={curlCommand({ url, body: requestBody, authorization })} size="s">
+          <CopyButton
+            text={curlCommand({ url, body: requestBody, authorization, method: endpointId === null ? 'PUT' : 'POST' })}
+            size="s"
+          >
             Copy as curl
           </CopyButton>
         </div>
@@ -191,7 +199,16 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
 
 const mostAtOnce = 8;
 
-function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; zone: string }) {
+interface AttemptsProps {
+  attempts: readonly WebhookAttempt[];
+  zone: string;
+  /** Any 2xx counts for an endpoint, only 200 for a specified address. */
+  isEndpoint: boolean;
+}
+
+function AttemptList({ attempts, zone, isEndpoint }: AttemptsProps) {
+  const isTaken = ({ httpStatus }: WebhookAttempt) =>
+    httpStatus === 200 || (isEndpoint && httpStatus !== null && httpStatus >= 200 && httpStatus < 300);
   const [isWhole, setIsWhole] = useState(false);
   if (attempts.length === 0) return <p className="m-0 text-ink-3">No attempt has finished yet.</p>;
   const newest = attempts.toReversed();
@@ -204,7 +221,7 @@ function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; 
           title: attemptMessage(attempt),
           detail: <Answer attempt={attempt} />,
           time: <DateTime utc={attempt.atUtc} zone={zone} />,
-          tone: attempt.httpStatus === 200 ? 'ok' : 'bad',
+          tone: isTaken(attempt) ? 'ok' : 'bad',
         }))}
       />
       {shown.length < newest.length && (

@@ -119,12 +119,13 @@ interface Request {
   body: string;
   /** The sample's header; null where the signature is not shown. */
   authorization: string | null;
+  method?: 'PUT' | 'POST';
 }
 
 /** A curl command that sends exactly the signed bytes, marked as a test event. */
-export function curlCommand({ url, body, authorization }: Request): string {
+export function curlCommand({ url, body, authorization, method = 'PUT' }: Request): string {
   return [
-    `curl -X PUT ${quote(url)}`,
+    `curl -X ${method} ${quote(url)}`,
     `  -H 'Content-Type: application/json'`,
     ...(authorization === null ? [] : [`  -H ${quote(`Authorization: ${authorization}`)}`]),
     `  -H '${testEventHeader}: true'`,

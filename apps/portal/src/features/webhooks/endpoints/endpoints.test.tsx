@@ -1,0 +1,219 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { typeGroups, typesText } from './endpoints-query.ts';
+import { EndpointsSection } from './endpoints-section.tsx';
+// Preloads the lazy dialogs, so that a busy machine does not time out.
+import './endpoint-dialogs.tsx';
+import './endpoint-form-dialog.tsx';
+
+notifyManager.setScheduler(queueMicrotask);
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+const orders = {
+  endpointId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c01',
+  name: 'Orders',
+  url: 'https://shop.example.com/volume',
+  types: ['payment.settled', 'payment.failed', 'payment_link.expired'],
+  confirmedAtUtc: '2026-03-01T10:00:00.000' as string | null,
+  pausedAtUtc: null as string | null,
+  failingSinceUtc: null as string | null,
+  lastDelivery: {
+    id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c02',
+    state: 'FAILING',
+    createdAtUtc: '2026-03-01T10:00:00.000',
+  },
+  keys: [
+    { keyId: 'k', publicKey: 'whpk_next=', createdAtUtc: '2026-03-01T10:00:00.000', endsAtUtc: null as string | null },
+  ],
+  challenge: null as object | null,
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  createdBy: 'ida@shop.example',
+  version: '"v1"',
+};
+
+let endpoints: (typeof orders)[];
+let written: { method: string; path: string; body: unknown }[];
+let authorities: string[];
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  authorities = ['EDIT_SETTINGS'];
+  endpoints = [orders];
+  written = [];
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(target);
+    const { method = 'GET' } = init;
+    if (pathname.endsWith('/capabilities')) return Response.json([]);
+    if (method === 'GET') return Response.json(endpoints);
+    const path = pathname.split('/webhook-endpoints')[1] ?? '';
+    written.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(orders);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function draw() {
+  const merchantId = authorities[0]?.startsWith('VOLUME') ? {} : { merchantId: 'm' };
+  const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...person, ...merchantId, authorities }))}.x`);
+  localStorage.setItem(sessionKeys.email, 'ida@shop.example');
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  const application = {
+    merchantId: 'm',
+    applicationId: 'shop',
+    paymentStatusWebhookUrl: 'https://shop.example.com/old',
+  };
+  render(
+    <RouterContextProvider router={router as never}>
+      <QueryClientProvider client={createQueryClient()}>
+        <EndpointsSection application={{ refundWebhookUrl: null, payoutWebhookUrl: null, ...application } as never} />
+      </QueryClientProvider>
+    </RouterContextProvider>,
+  );
+  return userEvent.setup();
+}
+const row = async () => (await screen.findByText('Orders')).closest('li')!;
+
+test('shows an endpoint with its types, key and last delivery, and the specified addresses below', async () => {
+  draw();
+  const { textContent } = await row();
+  for (const text of ['Confirmed', 'Payments: settled, failed; Payment links: expired', 'whpk_next=', 'Failing, '])
+    expect(textContent).toContain(text);
+  expect(screen.getByText('https://shop.example.com/old')).toBeTruthy();
+  expect(screen.getAllByText('Not set')).toHaveLength(2);
+});
+
+test('says that there are no endpoints', async () => {
+  endpoints = [];
+  draw();
+  expect(await screen.findByText(/No endpoints yet/)).toBeTruthy();
+});
+
+test.each([
+  [{ confirmedAtUtc: null }, 'Waiting for its answer'],
+  [{ pausedAtUtc: '2026-03-02T10:00:00.000' }, 'Paused'],
+  [{ failingSinceUtc: '2026-03-02T10:00:00.000' }, 'Failing since'],
+])('with %j it is shown as “%s”', async (change, text) => {
+  endpoints = [{ ...orders, ...change }];
+  draw();
+  expect((await row()).textContent).toContain(text);
+});
+
+test('shows until when the former key signs', async () => {
+  endpoints = [
+    {
+      ...orders,
+      keys: [{ ...orders.keys[0]!, publicKey: 'whpk_former=', endsAtUtc: '2026-03-02T10:00:00.000' }, ...orders.keys],
+    },
+  ];
+  draw();
+  expect((await row()).textContent).toContain('Signs beside it until');
+  expect(screen.queryByText('whpk_former=')).toBeNull();
+});
+
+test('adds an endpoint with a whole group and one further type', async () => {
+  const user = draw();
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Add endpoint…' }));
+  await user.click(await screen.findByRole('button', { name: 'Add endpoint' }));
+  expect(await screen.findByText('Choose at least one.')).toBeTruthy();
+  expect(written).toEqual([]);
+  for (const [label, text] of [
+    ['Name', 'Reports'],
+    ['Address', 'https://reports.example.com/volume'],
+  ] as const) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
+  await user.click(screen.getByRole('checkbox', { name: 'Payment links' }));
+  await user.click(screen.getByRole('checkbox', { name: /payment\.settled/ }));
+  await user.click(screen.getByRole('button', { name: 'Add endpoint' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]).toEqual({
+    method: 'POST',
+    path: '',
+    body: {
+      name: 'Reports',
+      url: 'https://reports.example.com/volume',
+      types: ['payment.settled', 'payment_link.expired', 'payment_link.cancelled'],
+    },
+  });
+});
+
+test('an unconfirmed endpoint is sent a challenge, shows what was answered, and takes the code from the log', async () => {
+  endpoints = [{ ...orders, confirmedAtUtc: null }];
+  const user = draw();
+  endpoints = [
+    {
+      ...orders,
+      confirmedAtUtc: null,
+      challenge: {
+        sentAtUtc: '2026-03-01T10:00:00.000',
+        expiresAtUtc: '2026-03-01T11:00:00.000',
+        httpStatus: 404,
+        error: 'Answered 404',
+      },
+    },
+  ];
+  const enter = await screen.findByRole('button', { name: 'Enter the challenge of Orders…' });
+  expect(enter.getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Send a challenge to Orders' }));
+  expect(await screen.findByText(/Answered 404\. Sent/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Enter the challenge of Orders…' }));
+  await user.type(await screen.findByLabelText('Challenge'), ' a1b2 ');
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+    ['challenge', null],
+    ['confirm', { code: 'a1b2' }],
+  ]);
+});
+
+test('pauses, rotates and deletes an endpoint', async () => {
+  const user = draw();
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Pause Orders' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Rotate key Orders…' }));
+  await user.click(await screen.findByRole('button', { name: 'Rotate key' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Delete Orders…' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete endpoint' }));
+  await waitFor(() => expect(written).toHaveLength(3));
+  expect(written.map(({ method, path }) => `${method} ${path.split('/').slice(2).join('/')}`)).toEqual([
+    'PUT paused',
+    'POST rotate',
+    'DELETE ',
+  ]);
+});
+
+test('an administrator who can only read sees the endpoints and cannot change them', async () => {
+  authorities = ['VOLUME_ADMIN_READ'];
+  draw();
+  const buttons = within(await row())
+    .getAllByRole('button')
+    .filter((each) => !each.textContent?.includes('Copy'));
+  for (const button of [...buttons, screen.getByRole('button', { name: 'Add endpoint…' })])
+    expect(button.getAttribute('aria-disabled'), button.textContent ?? '').toBe('true');
+});
+
+test('every type is in one group', () => {
+  expect(typesText(typeGroups.flatMap(({ types }) => types))).toBe('All events');
+});
