@@ -34,10 +34,9 @@ export function settingsFile(variables: Variables): string {
  * A key in the file is used only for the API in the file, so that it is never sent to another server.
  */
 export async function readSettings(variables: Variables): Promise<Settings> {
-  const { api, applicationId, secret } = await readAll(variables);
-  if (!secret) throw missing("the application's key", 'VOLUME_APPLICATION_SECRET');
-  const { merchantId, keyId } = isOwn ? {} : stored;
-  return { api, applicationId, secret, ...(merchantId && { merchantId }), ...(keyId && { keyId }) };
+  const { secret, ...rest } = await readAll(variables);
+  if (!secret) throw missing("the application's key", 'VOLUME_APPLICATION_SECRET, or sign in with `volume login`');
+  return { ...rest, secret };
 }
 
 /** The key that `login` has stored; null without one. */
@@ -67,7 +66,7 @@ export async function readPlace(variables: Variables): Promise<Place> {
   return { api, applicationId };
 }
 
-async function readAll(variables: Variables): Promise<Place & { secret: string | undefined }> {
+async function readAll(variables: Variables): Promise<Place & Partial<Settings>> {
   const file = await readStored(settingsFile(variables));
   const api = withoutSlash(variables['VOLUME_API'] || file.api || '');
   if (!isAddress(api))
@@ -78,7 +77,7 @@ async function readAll(variables: Variables): Promise<Place & { secret: string |
   const isOwn = Boolean(id || value);
   const applicationId = (isOwn ? id : stored.applicationId)?.toLowerCase();
   if (!applicationId) throw missing("the application's id", 'VOLUME_APPLICATION_ID');
-  return { api, applicationId, secret: isOwn ? value : stored.secret };
+  return { ...(isOwn ? { secret: value } : stored), api, applicationId };
 }
 
 /** Only the user who runs the tool can read the file. Another process never sees half of it. */
