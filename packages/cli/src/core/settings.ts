@@ -77,7 +77,7 @@ async function readAll(variables: Variables): Promise<Place & Partial<Settings>>
   const isOwn = Boolean(id || value);
   const applicationId = (isOwn ? id : stored.applicationId)?.toLowerCase();
   if (!applicationId) throw missing("the application's id", 'VOLUME_APPLICATION_ID');
-  return { ...(isOwn ? { secret: value } : stored), api, applicationId };
+  return { ...(isOwn ? value && { secret: value } : stored), api, applicationId };
 }
 
 /** Only the user who runs the tool can read the file. Another process never sees half of it. */
