@@ -42,7 +42,15 @@ export default defineConfig({
           globalSetup: 'scripts/client/build-before-tests.mjs',
         },
       },
-      { extends: true, root: 'packages/cli', test: { name: 'cli', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        root: 'packages/cli',
+        test: {
+          name: 'cli',
+          include: ['src/**/*.test.ts'],
+          globalSetup: new URL('scripts/client/build-before-tests.mjs', import.meta.url).pathname,
+        },
+      },
       // The app keeps no state outside of createApp's arguments, so a worker imports it once instead of once per file.
       { extends: true, root: 'apps/api', test: { name: 'api', include: ['src/**/*.test.ts'], isolate: false } },
       // A worker imports the portal once instead of once per file, which halves the time.

@@ -41,7 +41,7 @@ export function testSteps(cleanUps) {
       { TEST_DATABASE_URL: undefined },
       runsAllOnPostgres ? embeddedTests.map((part) => `src/${part}`) : [],
     );
-  const units = ['contract', 'client', 'portal', 'portal, fresh pages', 'scripts'];
+  const units = ['contract', 'client', 'cli', 'portal', 'portal, fresh pages', 'scripts'];
   return [
     { name: 'check: format, types, import boundaries, dead code, page weight', run: check },
     { name: 'unit: contract, client, portal, scripts', run: () => runProjects(units) },

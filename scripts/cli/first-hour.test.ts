@@ -97,8 +97,14 @@ async function createLink(number: string): Promise<string> {
   expect([code, errors]).toEqual([0, '']);
   return (JSON.parse(out) as { paymentIntentLink: string }).paymentIntentLink;
 }
+/** A command as the guide prints it, for this server. */
+async function printed(name: string): Promise<string[]> {
+  const guide = await (await fetch(`${portal.api}/docs/guides/command-line.md`)).text();
+  const [, words = ''] = new RegExp(`^npx volume (${name} .*)$`, 'm').exec(guide) ?? [];
+  return words.split(' ').map((word) => (word === 'http://localhost:3000/webhooks' ? place : word));
+}
 async function listen(...words: string[]): Promise<Program> {
-  const program = volume(variables, 'listen', '--forward-to', place, ...words);
+  const program = volume(variables, ...(await printed('listen')), ...words);
   await program.prints('Ctrl+C ends');
   return program;
 }
@@ -106,14 +112,14 @@ const statusesOf = () =>
   received.map(({ body }) => (JSON.parse(String(body)) as { paymentStatus: string }).paymentStatus);
 
 test('from a new sandbox account to a verified webhook in a server on another port', async () => {
-  const checked = await run('doctor', '--url', place);
+  const checked = await run(...(await printed('doctor')));
   expect([checked.code, checked.out], checked.errors).toEqual([0, expect.stringContaining('refused it with 401')]);
   expect([received.map(({ type }) => type), refused]).toEqual([['PAYMENT test'], 1]);
 
   received = [];
   const listening = await listen('--count', '2');
-  const link = await createLink('ORDER-1');
-  await pay(link);
+  const made = await run(...(await printed('links create')));
+  await pay(/^Link +(\S+)$/m.exec(made.out)?.[1] ?? '');
   const { code, out, errors } = await finish(listening);
   expect([code, out.match(/ 200 in /g)?.length], errors).toEqual([0, 2]);
   expect(received.map(({ type }) => type)).toEqual(['PAYMENT real', 'PAYMENT real']);
@@ -129,7 +135,7 @@ test('from a new sandbox account to a verified webhook in a server on another po
   const events = JSON.parse(listed.out) as { id: string; type: string }[];
   expect(events.map(({ type }) => type)).toEqual(['payment.completed', 'payment.settled']);
   expect(events[0]!.id).toBe(received[0]!.headers['webhook-id']);
-  expect((await run('payments')).out).toContain('ORDER-1');
+  expect((await run('payments')).out).toContain('ORDER-1001');
   const [{ paymentId }] = JSON.parse((await run('payments', '--json')).out) as [{ paymentId: string }];
   expect((await run('payments', 'show', paymentId)).out).toMatch(/Amount +12.50 GBP/);
 });

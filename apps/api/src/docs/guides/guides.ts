@@ -1,3 +1,4 @@
+import { commandLine } from './command-line.ts';
 import { errors } from './errors.ts';
 import type { Guide } from './guide.ts';
 import { idempotency } from './idempotency.ts';
@@ -12,6 +13,7 @@ import { webhooks } from './webhooks.ts';
 /** The guides before the reference, in the order a developer needs them. */
 export const guides: readonly Guide[] = [
   keys,
+  commandLine,
   paymentLinks,
   webhooks,
   missedEvents,
