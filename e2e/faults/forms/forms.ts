@@ -43,6 +43,14 @@ export const writesWithoutForm: readonly string[] = [
   'POST accounts/one-time-codes/resend',
   'POST accounts/one-time-codes/request',
   'POST accounts/one-time-codes/passkey',
+  // A tool makes the first two; the code's own tests are device-page.test.tsx and device-code.spec.ts.
+  'POST device-codes',
+  'POST device-codes/key',
+  'POST merchants/{}/applications/{}/device-codes/look-up',
+  'POST merchants/{}/applications/{}/device-codes/allow',
+  'POST merchants/{}/applications/{}/device-codes/deny',
+  // No page sends it.
+  'POST merchants/{}/applications/{}/scenarios',
   'POST accounts/self/renew',
   'POST accounts/self/sign-out',
   'POST accounts/self/step-up/code',

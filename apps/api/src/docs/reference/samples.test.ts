@@ -175,12 +175,13 @@ test('more than six in ten samples run as shown', () => {
   expect(runnable.length / operations.length).toBeGreaterThan(0.6);
 });
 
-test('a sample that cannot run as shown says what it needs; this applies to none with a key', () => {
+test('a sample that cannot run as shown says what it needs; with a key only the call by which a tool revokes its own does', () => {
   const others = operations.filter((operation) => operation['x-codeSamples'][0]?.label !== 'curl');
   expect(others.length).toBeGreaterThan(0);
   for (const operation of others) {
     expect(operation['x-codeSamples'][0]?.label).toBe('curl, to be filled in');
     expect(operation['x-codeSamples'][0]?.source).toMatch(/^# It needs .+\.\n/);
+    if (operation.operationId === 'revokeKey') continue;
     expect(operation['x-codeSamples'][0]?.source).not.toContain('APPLICATION_SECRET');
   }
 });
