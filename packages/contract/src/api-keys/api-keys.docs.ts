@@ -26,17 +26,14 @@ export const apiKeysDocs: CallDocs = {
   },
   lookUpDeviceCode: {
     example: { userCode: 'BCDF-GHJK' },
-    sampleNeeds: 'a code that a tool shows',
     codes: ['WRONG_CODE', 'CODE_EXPIRED', 'NOT_WAITING'],
   },
   allowDeviceCode: {
     example: { userCode: 'BCDF-GHJK' },
-    sampleNeeds: 'a code that a tool shows',
     codes: ['WRONG_CODE', 'CODE_EXPIRED', 'NOT_WAITING', 'TOO_MANY_KEYS'],
   },
   denyDeviceCode: {
     example: { userCode: 'BCDF-GHJK' },
-    sampleNeeds: 'a code that a tool shows',
     codes: ['WRONG_CODE', 'CODE_EXPIRED', 'NOT_WAITING'],
   },
   rotateKey: {

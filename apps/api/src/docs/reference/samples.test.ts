@@ -99,6 +99,7 @@ const beneficiary = (isDefault: boolean) => async () => ({
 const link = async () => ({
   PAYMENT_INTENT_ID: await answerOf('createPaymentLink', 'paymentIntentId', { IDEMPOTENCY_KEY: crypto.randomUUID() }),
 });
+const userCode = async () => ({ USER_CODE: await answerOf('startDeviceSignIn', 'userCode') });
 const delivery = async () => ({ DELIVERY_ID: await find(`${ofApplication}/webhook-deliveries`, 'id') });
 
 const asAdministrator = async () => ({
@@ -152,6 +153,9 @@ const own: Record<string, () => Promise<Env>> = {
   cancelPaymentIntent: link,
   mailPaymentLink: link,
   bookExchange: async () => ({ QUOTE_ID: await answerOf('quoteExchange', 'quoteId') }),
+  lookUpDeviceCode: userCode,
+  allowDeviceCode: userCode,
+  denyDeviceCode: userCode,
   getWebhookDelivery: delivery,
   resendWebhookDelivery: delivery,
 };

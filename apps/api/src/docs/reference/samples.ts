@@ -17,7 +17,9 @@ export interface Sample {
 const exported = new Set(
   `APPLICATION_ID APPLICATION_SECRET KEY IDEMPOTENCY_KEY MERCHANT_ID MERCHANT_PAYMENT_ID EMAIL PASSWORD NEW_EMAIL
   NEW_PASSWORD TOKEN ADMIN_TOKEN STEP_UP_TOKEN SESSION_ID USER_ID PAYMENT_ID PAYMENT_INTENT_ID PAYOUT_PAYMENT_ID
-  BENEFICIARY_ID DELIVERY_ID QUOTE_ID PAY_IN_ACCOUNT_ID FROM_PAY_IN_ACCOUNT_ID TO_PAY_IN_ACCOUNT_ID`.split(/\s+/),
+  BENEFICIARY_ID DELIVERY_ID QUOTE_ID USER_CODE PAY_IN_ACCOUNT_ID FROM_PAY_IN_ACCOUNT_ID TO_PAY_IN_ACCOUNT_ID`.split(
+    /\s+/,
+  ),
 );
 
 export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
@@ -69,6 +71,7 @@ const ownFields = new Set([
   'applicationId',
   'merchantId',
   'quoteId',
+  'userCode',
   'payInAccountId',
   'fromPayInAccountId',
   'toPayInAccountId',
