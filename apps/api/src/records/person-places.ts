@@ -16,6 +16,10 @@ export const keptPlaces: Record<string, { columns?: readonly string[]; why: stri
     columns: ['sealed'],
     why: 'What the gateway sent, encrypted, with the name and account of a payer. It is deleted after 90 days.',
   },
+  device_codes: {
+    columns: ['tool_name', 'machine_name', 'from_address'],
+    why: 'What a tool says of itself and its machine when it asks for a key. It is deleted a day after its code expired.',
+  },
   key_requests: {
     why: "Calls of a merchant's server, with its address and the references that it gives. They are deleted after 30 days.",
   },

@@ -170,8 +170,8 @@ test('they are not counted among the batches of sample payments', async () => {
   const now = app.services.clock.now();
   await database.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
-       is_to_virtual_account, is_new_payment, is_payer_checked, merchant_payment_id, is_sample)
-     SELECT $1, gen_random_uuid(), $2, $3, $3, 1913, 'GBP', 'FAILED', 'VOLUME', true, true, false,
+       is_to_virtual_account, is_new_payment, is_payer_checked, reference, merchant_payment_id, is_sample)
+     SELECT $1, gen_random_uuid(), $2, $3, $3, 1913, 'GBP', 'FAILED', 'VOLUME', true, true, false, '',
        'SAMPLE-DECLINED-' || lpad(number::text, 8, '0'), true FROM generate_series(1, 120) AS number`,
     [ids.harbour, ids.harbourShop, now],
   );

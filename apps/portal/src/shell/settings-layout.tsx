@@ -53,7 +53,7 @@ export function SettingsLayout() {
     .map(({ page, label }) => ({
       label,
       href: settingsHref(page, { applicationId }),
-      isCurrent: pathname === `/settings/${page}`,
+      isCurrent: pathname === `/settings/${page}` || pathname.startsWith(`/settings/${page}/`),
     }));
   // On a narrow screen the current page's link may be scrolled out of view.
   useEffect(() => {
