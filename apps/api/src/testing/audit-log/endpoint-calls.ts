@@ -24,14 +24,14 @@ export const endpointCall =
 /** A confirmation with the code that the server of a new endpoint received. */
 export async function confirmCall(app: TestApp): Promise<CallInput> {
   const { params } = await endpointCall()(app);
-  const { webhookSender } = app.services;
-  const { send } = webhookSender;
+  const before = app.services.webhookSender;
   let code = '';
-  webhookSender.send = async ({ body }) => {
+  const send: typeof before.send = async ({ body }) => {
     code = (JSON.parse(body) as { challenge: string }).challenge;
     return { status: 202, body: '', retryAfter: null };
   };
+  app.services.webhookSender = { send };
   await app.call(challengeWebhookEndpoint, { ...(await as(app, 'merchantadmin')), params: params! });
-  webhookSender.send = send;
+  app.services.webhookSender = before;
   return { params: params!, body: { code } };
 }

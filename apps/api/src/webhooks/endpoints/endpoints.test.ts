@@ -292,7 +292,7 @@ test('of two rotations at once one wins; both keys sign for a day, then only the
   const orders = await open();
   const rotate = () => api.call(rotateWebhookEndpointKey, at(orders));
   const answers = await Promise.all([rotate(), rotate()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(JSON.parse(answers.find(({ status }) => status === 409)!.text).code).toBe('KEY_OVERLAPS');
   const [former, next] = (await list())[0]!.keys;
   expect([former!.publicKey, next!.endsAtUtc]).toEqual([orders.keys[0]!.publicKey, null]);
@@ -312,7 +312,7 @@ test('of two rotations at once one wins; both keys sign for a day, then only the
 test('an application has 16 endpoints at most, also when many are created at the same moment', async () => {
   for (let nth = 1; nth < 15; nth += 1) (await create({ name: `Server ${nth}` })).value();
   const answers = await Promise.all(['x', 'y', 'z', 'w'].map((name) => create({ name })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
   expect(await list()).toHaveLength(16);
   const codes = answers.filter(({ status }) => status === 409).map(({ text }) => JSON.parse(text).code);
   expect(new Set(codes)).toEqual(new Set(['TOO_MANY_ENDPOINTS']));
@@ -361,8 +361,7 @@ test('an address needs a step-up, a name does not; both are recorded', async () 
   expect((await change({ url: 'https://shop.example.com/b' }, headers)).value().confirmedAtUtc).toBeNull();
   const { content } = (await api.call(listActivity, { token, params: { merchantId: ids.harbour } })).value();
   const changes = content.filter(({ action }) => action === 'ENDPOINT_CHANGED').map(({ detail }) => detail);
-  expect(changes.toSorted()).toEqual([
-    'Order service: https://shop.example.com/a',
-    'Orders: https://shop.example.com/b',
-  ]);
+  expect(new Set(changes)).toEqual(
+    new Set(['Order service: https://shop.example.com/a', 'Orders: https://shop.example.com/b']),
+  );
 });

@@ -139,7 +139,7 @@ function Types({ form }: { form: Form<Typed> }) {
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
       <legend className="mb-1.5 p-0 font-medium">Events</legend>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-4 phone:grid-cols-1">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4 phone:grid-cols-1">
         {typeGroups.map(({ title, types }) => (
           <div key={title} role="group" aria-label={title} className="grid content-start gap-1.5">
             <Checkbox
@@ -149,7 +149,7 @@ function Types({ form }: { form: Form<Typed> }) {
             >
               <span className="font-medium">{title}</span>
             </Checkbox>
-            <div className="ml-6 grid gap-1.5">
+            <div className="ml-5 grid gap-1.5">
               {types.map((type) => (
                 <Checkbox
                   key={type}

@@ -46,7 +46,7 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
   return (
     <li className="border-t border-line py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow phone:basis-full">
           <h3 className="m-0 flex flex-wrap items-center gap-x-3 text-m font-medium [overflow-wrap:anywhere]">
             <bdi>{endpoint.name}</bdi>
             <Tag tone={tone}>{text}</Tag>

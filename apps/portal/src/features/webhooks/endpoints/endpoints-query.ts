@@ -26,8 +26,8 @@ const groupTitles: Record<string, string> = {
   payment: 'Payments',
   refund: 'Refunds',
   payout: 'Payouts',
-  payment_link: 'Payment links',
   approval: 'Approvals',
+  payment_link: 'Payment links',
 };
 const nounOf = (type: string): string => type.split('.')[0] ?? '';
 
@@ -37,7 +37,10 @@ export const typeGroups: readonly { title: string; types: readonly EventType[] }
 );
 
 /** What became of the object: `In progress`. */
-export const statusText = (type: string): string => titleCase(type.split('.')[1] ?? type);
+export function statusText(type: string): string {
+  const words = (type.split('.')[1] ?? type).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** The types of an endpoint, by their objects: `Payments: settled, failed`. */
 export function typesText(types: readonly string[]): string {
