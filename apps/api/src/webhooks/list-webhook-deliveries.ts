@@ -67,14 +67,14 @@ const headerOf = (clock: CsvClock) => [
   'kind',
   'objectId',
   'url',
-  'endpointId',
-  'eventType',
   'state',
   clock.wireHeader('nextAttemptAtUtc'),
   'attempts',
   clock.wireHeader('lastAttemptAtUtc'),
   'lastHttpStatus',
   'lastError',
+  'endpointId',
+  'eventType',
 ];
 
 /** Exports all rows of the list as CSV, each with its last attempt. */
@@ -138,13 +138,13 @@ function toCells(row: Row, clock: CsvClock): CsvCell[] {
     row.kind,
     row.object_id,
     row.url,
-    row.endpoint_id,
-    row.event_type,
     row.state,
     row.next_attempt_at && clock.time(toWireTime(row.next_attempt_at)),
     row.attempt ?? 0,
     row.at && clock.time(toWireTime(row.at)),
     row.http_status,
     row.error,
+    row.endpoint_id,
+    row.event_type,
   ];
 }

@@ -24,14 +24,14 @@ export const endpointCall =
 /** A confirmation with the code that the server of a new endpoint received. */
 export async function confirmCall(app: TestApp): Promise<CallInput> {
   const { params } = await endpointCall()(app);
-  const before = app.services.webhookSender;
+  const { webhookSender } = app.services;
+  const before = { ...webhookSender };
   let code = '';
-  const send: typeof before.send = async ({ body }) => {
+  webhookSender.send = async ({ body }) => {
     code = (JSON.parse(body) as { challenge: string }).challenge;
     return { status: 202, body: '', retryAfter: null };
   };
-  app.services.webhookSender = { send };
   await app.call(challengeWebhookEndpoint, { ...(await as(app, 'merchantadmin')), params: params! });
-  app.services.webhookSender = before;
+  Object.assign(webhookSender, before);
   return { params: params!, body: { code } };
 }

@@ -243,7 +243,7 @@ test('every writing call has a row: the action it records, or why it records non
   expect(Object.keys(writes).toSorted()).toEqual(names.map(({ name }) => name).toSorted());
 });
 
-test('every write records its action in the audit log, with the call’s trace', { timeout: 60_000 }, async () => {
+test('every write records its action in the audit log, with the call’s trace', { timeout: 120_000 }, async () => {
   for (const [name, write] of Object.entries(writes)) {
     if ('none' in write) continue;
     const input = (await write.prepare?.(app, books)) ?? write.input ?? oracle[name]!.input;
