@@ -98,16 +98,13 @@ export function createApp(parts: AppParts): Hono<Env> {
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
   if (gatewayKeys) mountMessages(app, services, { keys: gatewayKeys, limitPage, metrics });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
-  const owners = createOwners(services.database);
-  const authenticateApiKey = createAuthenticateApiKey(services, owners.ofApplication);
-  mountToken(app, services, { authenticateApiKey, limitPage, throttle });
+  const keys = openKeys(app, services, { limitPage, throttle });
   mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
-    authenticateApiKey,
-    owners,
+    ...keys,
     exportSlots: createExportSlots(callerPatience),
     exportDatabase: exportDatabase ?? services.database,
     replica,
@@ -122,6 +119,18 @@ export function createApp(parts: AppParts): Hono<Env> {
     refuseSlowly,
   });
   return app;
+}
+
+/** How keys are verified, by calls and by the endpoint that makes access tokens of them. */
+function openKeys(
+  app: Hono<Env>,
+  services: Services,
+  given: Pick<Parameters<typeof mountToken>[2], 'limitPage' | 'throttle'>,
+) {
+  const owners = createOwners(services.database);
+  const authenticateApiKey = createAuthenticateApiKey(services, owners.ofApplication);
+  mountToken(app, services, { ...given, authenticateApiKey });
+  return { owners, authenticateApiKey };
 }
 
 /** What a process with ROLE=worker answers: `/health/…` and `/metrics`. */

@@ -62,7 +62,8 @@ export function createAuthenticateApiKey(services: Holder, ownerOf: Owners['ofAp
     // used.
     const { key: name, moneyLimit, responsible, valueHash, expiresAt } = row;
     const scopes = token?.scopes ?? row.scopes;
-    const apiKey = { applicationId, name, scopes, moneyLimit, responsible, valueHash, expiresAt };
+    const value = { hash: valueHash, expiresAt };
+    const apiKey = { applicationId, name, scopes, moneyLimit, responsible, value };
     return {
       kind: 'merchant',
       merchantId: row.merchantId,

@@ -32,13 +32,13 @@ export async function issueToken(
   apiKey: ApiKey,
   wanted: readonly string[] | null,
 ): Promise<Issued> {
-  const { applicationId, name: key, valueHash, expiresAt } = apiKey;
+  const { applicationId, name: key, value } = apiKey;
   const now = Math.floor(services.clock.now().getTime() / 1000);
-  const end = expiresAt === null ? Infinity : Math.floor(expiresAt.getTime() / 1000);
+  const end = value.expiresAt === null ? Infinity : Math.floor(value.expiresAt.getTime() / 1000);
   const until = Math.min(now + secondsValid, end);
   const text = tokenText({ applicationId, key, until, scopes: wanted });
   return {
-    access_token: writeToken(text, await signToken(services, text, valueHash)),
+    access_token: writeToken(text, await signToken(services, text, value.hash)),
     token_type: 'Bearer',
     expires_in: until - now,
     scope: (wanted ?? apiKey.scopes ?? apiKeyScopes).join(' '),

@@ -28,9 +28,8 @@ export interface ApiKey {
   moneyLimit: number | null;
   /** Email addresses of the users who made, reset or loosened it: they cannot approve its orders (decision 31). */
   responsible: readonly string[];
-  /** The stored form of its value, by which access tokens are signed. */
-  valueHash: string;
-  expiresAt: Date | null;
+  /** Its stored form signs access tokens. */
+  value: { hash: string; expiresAt: Date | null };
 }
 
 /**
@@ -57,11 +56,9 @@ export type Authenticate = (
   token: string,
 ) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
 
-/** A key itself, or an access token that was made from it. */
-export type GivenApiKey = { address: string | null } & (
-  | { applicationId: string | null; secret: string }
-  | { accessToken: string }
-);
+/** A key itself, or an access token of it. */
+type Credential = { applicationId: string | null; secret: string } | { accessToken: string };
+export type GivenApiKey = Credential & { address: string | null };
 
 /** Finds the caller of a key; throws 401 for an unknown or old key, 403 for an address that is not on its list. */
 export type AuthenticateApiKey = (given: GivenApiKey) => Promise<Caller & { apiKey: ApiKey }>;

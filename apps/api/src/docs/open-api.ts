@@ -1,11 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import {
-  applicationIdHeader,
-  apiKeyHeader,
-  callerTypeHeader,
-  callerVersionHeader,
-  mediaType,
-} from '@volume/contract/headers.ts';
+import { applicationIdHeader, callerTypeHeader, callerVersionHeader, mediaType } from '@volume/contract/headers.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { describe } from './descriptions/describe.ts';
 import { exampleBody } from './example-body.ts';
@@ -19,8 +13,9 @@ import { responseHeaders } from './response-headers.ts';
 import { takesApiKeys } from './takes-api-keys.ts';
 import { sampleOf } from './reference/samples.ts';
 import { webhookOperations } from './webhook-operations.ts';
-import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
-import { type Access, type ApiKeyScope, scopesOf } from '@volume/contract/access.ts';
+import { type OwnHeader, ownHeadersOf } from './own-headers.ts';
+import { securityOf, securitySchemes } from './security-schemes.ts';
+import { type Access, scopesOf } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
 
@@ -50,22 +45,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
     paths,
     webhooks,
     components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'A person’s token, from signing in.',
-        },
-        basic: { type: 'http', scheme: 'basic', description: 'The credentials of sandbox sign-up.' },
-        applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
-        applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s keys.' },
-        oauth: {
-          type: 'oauth2',
-          description: 'The application’s id and one of its keys, as client id and secret, for a token of 15 minutes.',
-          flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes: scopesInWords } },
-        },
-      },
+      securitySchemes: securitySchemes(baseUrl),
       parameters: Object.fromEntries(headers.map((each) => [each.name, each])),
       responses: components.responses,
       examples: components.examples,
@@ -110,30 +90,6 @@ function operation(endpoint: AnyEndpoint, baseUrl: string, components: Component
     'x-codeSamples': [{ lang: 'Shell', label: needs === null ? runnable : 'curl, to be filled in', source }],
   };
 }
-
-function securityOf(endpoint: AnyEndpoint): Json[] {
-  if (takesBasicCredentials(endpoint)) return [{ basic: [] }];
-  const { access } = endpoint;
-  if (access.kind === 'public') return [];
-  return [{ bearer: [] }, ...securityByKey(endpoint)];
-}
-
-/** A key in two headers, or an access token of it. */
-function securityByKey({ access }: AnyEndpoint): Json[] {
-  const scopes = scopesOf(access);
-  if (scopes.length === 0) return [];
-  return [{ applicationId: [], applicationSecret: [] }, ...scopes.map((scope) => ({ oauth: [scope] }))];
-}
-
-const scopesInWords: Record<ApiKeyScope, string> = {
-  READ: 'Read payments, links, payouts, accounts and events.',
-  LINKS: 'Make and cancel payment links.',
-  REFUNDS: 'Refund payments.',
-  PAYOUTS: 'Pay out.',
-  TOOL: 'Read events and play scenarios, for the command line tool.',
-};
-
-const inHeader = (name: string) => ({ type: 'apiKey', in: 'header', name });
 
 function headerParameter({ name, isRequired, type, meaning }: OwnHeader): Json {
   const schema = type === 'UUID' ? { type: 'string', format: 'uuid' } : { type: 'string' };

@@ -1,8 +1,8 @@
 import type { endpoints } from '@volume/contract/endpoints.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
+import type { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
 import type { WebhookKind } from '@volume/contract/webhooks/labels.ts';
 import type * as z from 'zod/mini';
-import { sampleBody } from '#webhooks/signing/sample-body.ts';
 
 type Endpoints = typeof endpoints;
 type AnswerOf<Name extends keyof Endpoints> = Endpoints[Name] extends { response: infer R extends z.ZodMiniType }
@@ -114,16 +114,56 @@ const payout: AnswerOf<'getPayout'> = {
   },
 };
 
-/** The body of each kind of event, rendered like real ones. */
-export const exampleEvents: Record<WebhookKind, object> = {
-  PAYMENT: exampleEvent('PAYMENT', paymentId),
-  REFUND: exampleEvent('REFUND', refundId),
-  PAYOUT: exampleEvent('PAYOUT', payoutPaymentId),
-};
+type WebhookBody<Kind extends WebhookKind> = z.input<(typeof webhookBodies)[Kind]>;
 
-function exampleEvent(kind: WebhookKind, objectId: string): object {
-  return sampleBody(kind, { applicationId: ids.applicationId, objectId, at: new Date('2026-11-21T09:05:24.000Z') });
-}
+const account = { accountNumber: '31926819', sortCode: '60-16-13' };
+const refundAccount = [
+  { type: 'SORT_CODE', number: account.sortCode },
+  { type: 'ACCOUNT_NUMBER', number: account.accountNumber },
+];
+
+/** The body of each kind of event. */
+export const exampleEvents: { [Kind in WebhookKind]: WebhookBody<Kind> } = {
+  PAYMENT: {
+    paymentId,
+    merchantPaymentId,
+    merchantReference: 'ORDER1001',
+    paymentStatus: 'SETTLED',
+    errorDescription: null,
+    paymentRequest: { amount: 12.5, currency: 'GBP', reference: '261121090500000RCG' },
+    paymentRefundData: { accountHolderName: 'Amelia Wright', accountIdentifications: refundAccount },
+    paymentMetadata: null,
+    applicationId: ids.applicationId,
+    isExternal: false,
+    confirmationOfPayer: null,
+  },
+  REFUND: {
+    eventTimeUtc: '2026-11-21T09:25:04.000000Z',
+    applicationId: ids.applicationId,
+    refundId,
+    paymentId,
+    merchantPaymentId,
+    refundAmount: 2.5,
+    refundCurrency: 'GBP',
+    refundReference: 'Flowers came late',
+    refundStatus: 'PROCESSED',
+    refundStatusDescription: '',
+    refundWebhookDeliveryAttempt: 0,
+    destination: { type: 'SCAN', name: 'Amelia Wright', ...account },
+  },
+  PAYOUT: {
+    eventTimeUtc: '2026-11-22T06:00:03.000000Z',
+    applicationId: ids.applicationId,
+    payoutId: payoutPaymentId,
+    payoutAmount: 250,
+    payoutCurrency: 'GBP',
+    payoutReference: 'INV-20418',
+    payoutStatus: 'PROCESSED',
+    payoutStatusDescription: '',
+    payoutWebhookDeliveryAttempt: 0,
+    destination: { type: 'SCAN', name: 'Harbour & Bloom Ltd', accountNumber: '73014486', sortCode: '20-45-77' },
+  },
+};
 
 const onePage = { page: 0, size: 10, totalElements: 1 };
 
@@ -174,7 +214,7 @@ export const answersByKey = {
     events: [
       {
         id: '019aa5a1-9c40-7e57-a1d0-3f6b8e2c9d04',
-        type: 'payment.completed',
+        type: 'payment.settled',
         atUtc: '2026-11-21T09:05:24.000',
         body: JSON.stringify(exampleEvents.PAYMENT),
       },

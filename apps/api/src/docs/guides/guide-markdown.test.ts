@@ -40,13 +40,16 @@ test('a sample and a table in Markdown are those of the page', async () => {
   expect(errors).toContain('```sh\ncurl "http://localhost/sandbox/api/payments/');
 });
 
-test('llms.txt leads to every guide as Markdown and to both documents', async () => {
+test('llms.txt leads to every guide and the changelog as Markdown, and to the documents', async () => {
   const answer = await read('/llms.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const links = [...(await answer.text()).matchAll(/\]\(http:\/\/localhost\/sandbox\/docs([^)]*)\)/g)].map(
     ([, to = '']) => to,
   );
-  expect(links.filter((to) => to.endsWith('.md'))).toEqual(guides.map(({ name }) => `/guides/${name}.md`));
-  expect(links).toEqual(expect.arrayContaining(['/openapi.json', '/openapi.merchant.json']));
+  expect(links.filter((to) => to.endsWith('.md'))).toEqual([
+    ...guides.map(({ name }) => `/guides/${name}.md`),
+    '/changelog.md',
+  ]);
+  expect(links).toEqual(expect.arrayContaining(['/openapi.json', '/openapi.merchant.json', '/postman.json']));
   for (const to of links) expect([to, (await read(to)).status]).toEqual([to, 200]);
 });

@@ -2,6 +2,7 @@ import { createPaymentLink } from '@volume/contract/payment-links/payment-links.
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, newKey, runs, twoColumns } from './guide.ts';
 
 export const paymentLinks: Guide = {
@@ -12,29 +13,7 @@ export const paymentLinks: Guide = {
       A payment link requests one amount. Create it with ${call(place, createPaymentLink)}, send your shopper to the
       <code>paymentIntentLink</code> in the response, and wait for the <a href="webhooks">webhook</a>.
     </p>
-    ${runs('shell', newKey)} ${runs('shell', link(place.baseUrl))}
-    <ul>
-      <li>
-        <code>merchantPaymentId</code> is your own number for the order, 64 characters at most. Webhooks include it.
-      </li>
-      <li>
-        The reference is sent with the payment: at most 18 characters in pounds and 140 in euros, of letters, digits,
-        spaces, underscores and <code>/ - ? : ( ) . , ' +</code>. Any other character, such as <code>#</code> or
-        <code>é</code>, returns 400. A virtual account’s provider puts its own reference on the bank statement; yours is
-        <code>merchantReference</code> in calls and events.
-      </li>
-      <li>
-        With <code>attemptMode</code> ALLOW_MULTIPLE_ATTEMPTS a shopper whose payment failed can try again;
-        ALLOW_SINGLE_ATTEMPT allows one attempt. A link allows <code>attemptLimit</code> attempts, at most 50. When its
-        <code>attemptCount</code> reaches that limit, cancel it and create a new one.
-      </li>
-      <li>
-        Several attempts at one link can be waiting at their banks at the same time. The first one that is approved is
-        paid; a later approval fails and no money moves. A FAILED webhook is only about its <code>paymentId</code>: it
-        can arrive after the COMPLETED webhook of another attempt at the same order.
-      </li>
-      <li>The link expires at <code>expiresAtUtc</code>. Without it, the link does not expire.</li>
-    </ul>
+    ${runs('shell', newKey)} ${runs('shell', link(place.baseUrl))} ${fields}
     <h2>Payment status</h2>
     <p>
       ${call(place, getPaymentStatus)} finds a payment by your own number. Of several attempts it returns the one that
@@ -50,6 +29,27 @@ export const paymentLinks: Guide = {
     ${twoColumns(['Status', 'What it means'], statuses)}
   `,
 };
+
+const fields: Html = html`<ul>
+  <li><code>merchantPaymentId</code> is your own number for the order, 64 characters at most. Webhooks include it.</li>
+  <li>
+    The reference is sent with the payment: at most 18 characters in pounds and 140 in euros, of letters, digits,
+    spaces, underscores and <code>/ - ? : ( ) . , ' +</code>. Any other character, such as <code>#</code> or
+    <code>é</code>, returns 400. A virtual account’s provider puts its own reference on the bank statement; yours is
+    <code>merchantReference</code> in calls and events.
+  </li>
+  <li>
+    With <code>attemptMode</code> ALLOW_MULTIPLE_ATTEMPTS a shopper whose payment failed can try again;
+    ALLOW_SINGLE_ATTEMPT allows one attempt. A link allows <code>attemptLimit</code> attempts, at most 50. When its
+    <code>attemptCount</code> reaches that limit, cancel it and create a new one.
+  </li>
+  <li>
+    Several attempts at one link can be waiting at their banks at the same time. The first one that is approved is paid;
+    a later approval fails and no money moves. A FAILED webhook is only about its <code>paymentId</code>: it can arrive
+    after the COMPLETED webhook of another attempt at the same order.
+  </li>
+  <li>The link expires at <code>expiresAtUtc</code>. Without it, the link does not expire.</li>
+</ul>`;
 
 const statuses = [
   ['COMPLETED', 'The bank has accepted the payment. The money is on its way.'],
