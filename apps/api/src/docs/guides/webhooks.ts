@@ -7,7 +7,7 @@ import {
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import { call, type Guide, type Place, runs } from './guide.ts';
+import { call, type Guide, type Place, runs, twoColumns } from './guide.ts';
 
 /** How events reach a merchant's server, and how it verifies them (contract §6). */
 export const webhooks: Guide = {
@@ -31,6 +31,7 @@ export const webhooks: Guide = {
       can arrive out of order: use their ids, statuses and times. What you missed you can
       <a href="missed-events">read later</a>.
     </p>
+    ${orderSection}
     <h2>Verify the signature</h2>
     <p>
       <code>x-signature</code> is a signature, RSA 2048 with SHA-256 (PKCS #1 v1.5) in base64, over
@@ -48,6 +49,19 @@ export const webhooks: Guide = {
     ${endpointsSection(place)}
   `,
 };
+
+const orders = [
+  ['Payment', 'COMPLETED, then SETTLED. Or FAILED, which stays: money that comes later is another payment.'],
+  ['Held payment', 'After SETTLED it can be HELD, then RELEASED or RETURNED. These are events without a webhook.'],
+  [
+    'Refund, payout',
+    'IN_PROGRESS, sometimes HELD, then PROCESSED, FAILED or CANCELLED. After PROCESSED it can be RETURNED.',
+  ],
+] as const;
+
+const orderSection = html`<h2>Which status follows which</h2>
+  <p>Store the latest status of each id, and leave out an event whose status comes before it.</p>
+  ${twoColumns(['What', 'Its statuses'], orders)}`;
 
 const byHandSection = (place: Place): Html =>
   html`<h2>Verify on the command line</h2>
