@@ -52,8 +52,8 @@ async function answer(context: Context<Env>, services: Services, { authenticateA
   const { apiKey } = await authenticateApiKey({ ...asked, address: context.env?.remoteAddress ?? null });
   throttle.session(bucketOf(apiKey));
   const held: readonly string[] = apiKey.scopes ?? apiKeyScopes;
-  const missing = asked.scopes?.find((scope) => !held.includes(scope));
-  if (missing !== undefined) throw new OAuthRefusal('invalid_scope', `This key lacks the scope ${missing}.`);
+  if (asked.scopes?.some((scope) => !held.includes(scope)))
+    throw new OAuthRefusal('invalid_scope', 'This key lacks one of these scopes.');
   return issueToken(services, apiKey, asked.scopes);
 }
 
