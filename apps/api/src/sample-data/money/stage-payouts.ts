@@ -43,7 +43,7 @@ function writePayouts(world: World): Sql {
       status::money_out_status,
       CASE status WHEN 'FAILED' THEN 'The beneficiary account cannot be credited' WHEN 'RETURNED' THEN 'Returned by the beneficiary bank'
         WHEN 'CANCELLED' THEN 'Cancelled before it was sent' WHEN 'HELD' THEN 'Waiting for a check at the account provider' END,
-      amount, currency, 'PAYOUT-' || payee_detail_id || '-' || period,
+      amount, currency, 'PAYOUT-' || upper(right((${raw(uuid('at', 'payout'))})::text, 8)),
       CASE currency WHEN 'GBP' THEN jsonb_build_object('type', 'SCAN', 'id', NULL, 'name', account_holder_name, 'accountNumber', '55779911', 'sortCode', '00-99-55', 'iban', NULL)
         ELSE jsonb_build_object('type', 'IBAN', 'id', NULL, 'name', account_holder_name, 'accountNumber', NULL, 'sortCode', NULL, 'iban', 'IE12BOFI90001712345678') END,
       CASE WHEN NOT is_scheduled THEN 'maya@' || slug || '.example' END, at,
