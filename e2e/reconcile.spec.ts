@@ -60,7 +60,8 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
     [nameless?.[0] ?? '', nameless?.[1] ?? '', '', nameless?.[3] ?? ''],
     [rest[0]?.[0] ?? '', canary, canary, '84.21'],
   ];
-  await page.getByRole('link', { name: 'Reconcile' }).click();
+  await page.getByRole('button', { name: 'Files for accounting programs' }).click();
+  await page.getByRole('menuitem', { name: 'Reconcile a bank statement' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reconcile' })).toBeVisible();
   await expectAccessible(page);
   const file = toFile('bank.csv', rows);

@@ -10,6 +10,7 @@ const ofMerchant = [
   '/balances/fees',
   '/payments/payin',
   '/payments/payout',
+  '/exchange',
 ];
 
 /** Opens a screen; the statement is that of the first account that has one. */
@@ -107,6 +108,7 @@ test.describe('an administrator', () => {
       `/admin/merchants/${merchantId}`,
       `/admin/fees/${merchantId}`,
       '/admin/payments',
+      '/admin/fees',
       `/admin/payments?merchantId=${merchantId}`,
     ]);
     await page.goto('/admin?searchFilter=atlas');
@@ -120,5 +122,32 @@ test.describe('a user without permissions', () => {
   test('is told why the page of an explanation is closed', async ({ page }) => {
     await page.goto('/explain?figure=PAY_INS');
     await expect(page.getByText('You don’t have permission to view this figure.')).toBeVisible();
+  });
+});
+
+test.describe('an editor', () => {
+  test.use({ role: 'MERCHANT_EDITOR' });
+  test('the figures of a bulk job explain themselves', async ({ page }) => {
+    await page.goto('/payments/payin');
+    const [token, merchantId] = await page.evaluate(() => [
+      localStorage.getItem('v_accessToken_v1') ?? '',
+      localStorage.getItem('v_merchantId_v1') ?? '',
+    ]);
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
+    const read = async (path: string) => (await page.request.get(`/sandbox/api/${path}`, { headers })).json();
+    const { content } = (await read('payments?paymentStatuses=SETTLED&size=3&page=0')) as {
+      content: { paymentId: string; applicationId: string }[];
+    };
+    const [first] = content;
+    const ids = content.filter(({ applicationId }) => applicationId === first?.applicationId);
+    const path = `merchants/${merchantId}/applications/${first?.applicationId ?? ''}/bulk-jobs`;
+    const made = await page.request.post(`/sandbox/api/${path}`, {
+      headers,
+      // A dry run: nothing is refunded.
+      data: { kind: 'REFUND', ids: ids.map(({ paymentId }) => paymentId) },
+    });
+    expect(made.ok(), await made.text()).toBe(true);
+    const { bulkJobId } = (await made.json()) as { bulkJobId: string };
+    await expectExplained(page, [`/payments/bulk/${bulkJobId}`]);
   });
 });

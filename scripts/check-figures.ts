@@ -14,10 +14,11 @@ const ownAmounts: Record<string, string> = {
   'balances/statement/statement-page.tsx': 'the balance before a page, which is that of an entry',
   'bulk/':
     'one row of a job, or the orders that are being prepared, whose rows are listed below; the page of a job has its figures',
-  'exchange/': 'one exchange, and what is available while it is written',
+  'exchange/': 'one exchange; what is available is a figure of its account',
   'explain/leg-columns.tsx': 'one row or entry of an explanation',
   'fees/fee-lines.tsx': 'the pay-ins of one rate, which are a link to their list',
-  'fees/fees-page.tsx': 'sums of the rows below, of all merchants; the fee of a row is a figure',
+  'fees/fees-page.tsx':
+    'the fees of all merchants, rounded for each: sums of the rows below, each of which is a figure; the amount of a row is the figure of its statement',
   'merchants/merchant-list.tsx': 'given to a figure as a constant',
   'overview/latest.tsx': 'one payment',
   'overview/revenue-chart.tsx': 'a bar of the chart, which is a link to its list; its table has the figures',

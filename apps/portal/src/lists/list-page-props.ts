@@ -14,7 +14,7 @@ export interface ListPageProps<Row, Search, Context> {
   /** The current query of the list's request. */
   query?: unknown;
   /** The link of a row. Must be stable. */
-  rowHref?: ((row: Row) => string) | undefined;
+  rowHref?: ((row: Row) => string | undefined) | undefined;
   /** The address of the list with another search; a list without it has no views. */
   hrefOf?: ((search: Search) => string) | undefined;
   onChange: ListChange<Search>;

@@ -14,7 +14,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   /** The link of a row. It is in the first cell, and a click anywhere on the row follows it. */
-  rowHref?: ((row: Row) => string) | undefined;
+  rowHref?: ((row: Row) => string | undefined) | undefined;
   /** The link's accessible name; must begin with the text of the first cell. */
   rowLabel?: ((row: Row) => string) | undefined;
   /** The index of the current row. */
@@ -56,7 +56,7 @@ function RowCells<Row>({
 }: Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'rowLabel'> & { row: Row }) {
   return columns.map((column, index) => {
     const content = column.cell(row);
-    const isLink = index === 0 && rowHref !== undefined;
+    const href = index === 0 ? rowHref?.(row) : undefined;
     return (
       <td
         key={column.id}
@@ -64,8 +64,8 @@ function RowCells<Row>({
         data-card={column.card}
         data-raised={column.isRaised === true ? '' : undefined}
       >
-        {isLink ? (
-          <a className="row-link" href={rowHref(row)} aria-label={rowLabel?.(row)}>
+        {href !== undefined ? (
+          <a className="row-link" href={href} aria-label={rowLabel?.(row)}>
             {content}
           </a>
         ) : (

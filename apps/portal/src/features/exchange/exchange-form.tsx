@@ -7,7 +7,7 @@ import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
-import { formatMoney } from '#design/text/format-money.ts';
+import { AccountFigure } from '#features/balances/account-figure.tsx';
 import { AmountField } from '#forms/amount-field.tsx';
 import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { type AmountLimit, amountText, typedAmount, unread } from '#forms/typed.ts';
@@ -197,7 +197,13 @@ function SideFields({ form, name, pair, accounts, limit, isLocked, onChange }: S
                 form.change(name, text);
               }
         }
-        hint={available === undefined ? undefined : `${formatMoney(available, account.forCurrency)} is available`}
+        hint={
+          available === undefined ? undefined : (
+            <>
+              <AccountFigure figure="AVAILABLE" account={account} minor={available} /> is available
+            </>
+          )
+        }
       />
       <SelectField
         label={isSelling ? 'From' : 'Into'}

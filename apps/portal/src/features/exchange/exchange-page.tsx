@@ -3,6 +3,7 @@ import { bookExchange, type Exchange, listExchanges } from '@volume/contract/bal
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { CanDo, useCapability } from '#platform/calls/capabilities.ts';
+import { AccountFigure } from '#features/balances/account-figure.tsx';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
@@ -116,7 +117,7 @@ function Available({ account }: { account: PayInAccount }) {
   if (available === undefined) return <span className="text-label text-ink-3">{balanceHiddenReason(account)}</span>;
   return (
     <span className="text-right">
-      <Money minor={available} currency={account.forCurrency} />
+      <AccountFigure figure="AVAILABLE" account={account} minor={available} />
       <span className="block text-label text-ink-3">available</span>
     </span>
   );

@@ -15,6 +15,11 @@ const lastWholeMonth = (today: string): string => addDays(`${today.slice(0, 7)}-
 
 export const monthIn = ({ month }: FeeSearch, now = Date.now()): string => month ?? lastWholeMonth(utcDay(now));
 
+export function lastDayOf(month: string): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, nth) - 1).toISOString().slice(0, 10);
+}
+
 /** Apart from the list, because the route reads the address before the list has loaded. */
 export const feesSearch = defineSearch({
   filters: [

@@ -13,6 +13,7 @@ import { ExportButton } from '#lists/export/export-button.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { FeeLines, type FeePaymentsHref } from './fee-lines.tsx';
 import { feeStatementQuery } from './fee-queries.ts';
+import { lastDayOf } from './fee-search.ts';
 import { MonthChoice, monthName } from './month-choice.tsx';
 
 interface FeeStatementPageProps {
@@ -118,9 +119,4 @@ function changesOf({ underWay, isSoFar }: FeeStatement): string[] {
       ? '1 pay-in of this month is still under way: it counts in this month when it is completed.'
       : `${formatCount(underWay)} pay-ins of this month are still under way: each counts in this month when it is completed.`;
   return [`${sentence} ${later}`];
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, nth = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, nth) - 1).toISOString().slice(0, 10);
 }

@@ -6,13 +6,13 @@ import { moneyCell } from '#design/table/cells.tsx';
 import { Money } from '#design/text/money.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
-import { useCanExplain } from '#features/explain/figure.tsx';
+import { Figure, useCanExplain } from '#features/explain/figure.tsx';
 import { figureCell } from '#features/explain/figure-cell.tsx';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { feesQuery, toFeesQuery } from './fee-queries.ts';
-import { type FeesSearch, feesSearch, monthIn } from './fee-search.ts';
+import { type FeesSearch, feesSearch, lastDayOf, monthIn } from './fee-search.ts';
 import { MonthChoice, monthName } from './month-choice.tsx';
 
 interface FeesPageProps {
@@ -37,7 +37,9 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
       aside={`${monthName(month)}${data?.isSoFar ? ' so far' : ''}`}
       firstActions={<MonthChoice {...{ month }} onChange={(next) => onChange({ month: next, page: undefined })} />}
       file={{ name: `fees-${month}`, source: streamed(exportAllFees, { query }) }}
-      notice={!found.error && data && <Totals totals={data.totals} />}
+      notice={
+        !found.error && data && <Totals totals={data.totals} month={month} isSearch={search.search !== undefined} />
+      }
       foot={
         <p className="mt-3 mb-0 text-label text-ink-3">
           The sums of the merchants’ fees, each rounded once for the month and currency. Pay-ins of the month that are
@@ -51,8 +53,22 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
   );
 }
 
-function Totals({ totals }: Pick<ResponseOf<typeof listFees>, 'totals'>) {
+interface TotalsProps extends Pick<ResponseOf<typeof listFees>, 'totals'> {
+  month: string;
+  /** Then the sums are those of the merchants that were found, which no figure is. */
+  isSearch: boolean;
+}
+
+/** The fees are sums of the rows, each of which explains itself; the pay-ins are those of all merchants. */
+function Totals({ totals, month, isSearch }: TotalsProps) {
   if (totals.length === 0) return null;
+  const paid = {
+    figure: 'FOUND_PAY_INS',
+    startDateTimeUtc: `${month}-01T00:00:00.000`,
+    endDateTimeUtc: `${lastDayOf(month)}T23:59:59.999`,
+    paymentStatuses: 'COMPLETED,SETTLED',
+    returnedFilter: 'NOT_RETURNED',
+  } as const;
   return (
     <dl className="num m-0 mb-7 flex flex-wrap gap-x-11 gap-y-3 border-y border-line py-4">
       {totals.map(({ currency, count, amount, fee }) => (
@@ -61,12 +77,26 @@ function Totals({ totals }: Pick<ResponseOf<typeof listFees>, 'totals'>) {
           <dd className="m-0">
             <Money minor={fee} currency={currency} size="l" />
             <span className="block text-label text-ink-3">
-              {formatCount(count)} {count === 1 ? 'pay-in' : 'pay-ins'} of <Money minor={amount} currency={currency} />
+              {isSearch ? (
+                <PaidText {...{ count, amount, currency }} />
+              ) : (
+                <Figure of={{ ...paid, currencies: currency }} name={`Pay-ins with a fee in ${currency}`} shows={count}>
+                  <PaidText {...{ count, amount, currency }} />
+                </Figure>
+              )}
             </span>
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function PaidText({ count, amount, currency }: { count: number; amount: number; currency: string }) {
+  return (
+    <>
+      {formatCount(count)} {count === 1 ? 'pay-in' : 'pay-ins'} of <Money minor={amount} currency={currency} />
+    </>
   );
 }
 

@@ -80,7 +80,9 @@ function Failures({ failures, hrefOf, now }: { failures: PaymentFailures; hrefOf
         {...{ hrefOf, now }}
         whole={count}
       />
-      <Hours hours={hours} whole={count} hrefOf={hrefOf} />
+      <div className="min-[900px]:col-span-2">
+        <Hours hours={hours} whole={count} hrefOf={hrefOf} />
+      </div>
     </div>
   );
 }
@@ -90,6 +92,8 @@ interface Line {
   count: number;
   /** The filter with exactly these; undefined where there is none. */
   only: Only | undefined;
+  /** Many small ones together, whose bar would look like the greatest. */
+  isRest?: boolean;
 }
 
 interface SharesProps {
@@ -105,12 +109,12 @@ function Shares({ title, lines, whole, hrefOf, now }: SharesProps) {
   const hasMore = !isWhole && lines.length > mostLines;
   const shown = hasMore ? lines.slice(0, mostLines - 1) : lines;
   const rest = whole - shown.reduce((sum, { count }) => sum + count, 0);
-  const all = rest > 0 ? [...shown, { name: 'All others', count: rest, only: undefined }] : shown;
+  const all = rest > 0 ? [...shown, { name: 'All others', count: rest, only: undefined, isRest: true }] : shown;
   return (
     <Part title={title}>
       <ul className="num m-0 list-none p-0">
-        {all.map(({ name, count, only }) => (
-          <li key={name} className="py-1">
+        {all.map(({ name, count, only, isRest }) => (
+          <li key={name} className={`py-1 ${isRest ? 'text-ink-3' : ''}`}>
             <span className="flex justify-between gap-3">
               <bdi className="min-w-0 [overflow-wrap:anywhere]">
                 {only ? <TextLink href={hrefOf(only)}>{name}</TextLink> : name}
@@ -132,16 +136,18 @@ function Shares({ title, lines, whole, hrefOf, now }: SharesProps) {
                 <span className="text-ink-3">· {shareText(count, whole)}</span>
               </span>
             </span>
-            <span
-              aria-hidden="true"
-              className="mt-1 block h-1 rounded-small bg-chart-1 forced:bg-[CanvasText]"
-              style={{ width: `${(count / Math.max(1, whole)) * 100}%` }}
-            />
+            {!isRest && (
+              <span
+                aria-hidden="true"
+                className="mt-1 block h-1 rounded-small bg-chart-1 forced:bg-[CanvasText]"
+                style={{ width: `${(count / Math.max(1, whole)) * 100}%` }}
+              />
+            )}
           </li>
         ))}
       </ul>
       {hasMore && (
-        <Button variant="quiet" size="s" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" size="s" className="-ml-2.5" onClick={() => setIsWhole(true)}>
           Show all {formatCount(lines.length)}
         </Button>
       )}

@@ -95,10 +95,13 @@ function Taken({
       name={name}
       detail={
         <>
-          <Growth days={days} share={growth(taken.amount, takenIn(revenue, currency, before).amount)} />
+          {/* Next to another figure, the change is short: the neighbours say what it is compared with. */}
+          <Growth
+            days={returned > 0 ? undefined : days}
+            share={growth(taken.amount, takenIn(revenue, currency, before).amount)}
+          />
           {returned > 0 && (
             <>
-              {' · '}
               <Figure
                 of={{ figure: 'RETURNED', ...of }}
                 name={`Returned in ${currency}`}
@@ -179,7 +182,13 @@ function Succeeded({ summary, earlier, now }: Counts) {
   );
 }
 
-function Growth({ share, days }: { share: number | undefined; days: string }) {
+function Growth({ share, days }: { share: number | undefined; days: string | undefined }) {
+  if (days === undefined)
+    return share === undefined ? null : (
+      <>
+        <Change value={share * 100} unit="%" /> ·{' '}
+      </>
+    );
   if (share === undefined) return `No data for the previous ${days}`;
   return (
     <>

@@ -45,8 +45,49 @@ const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.m
   label: `${value} d + today`,
 }));
 
-export function OverviewPage({ choice, today, owner, scope, onChoice }: OverviewPageProps) {
-  const periods = toPeriods(choice, today);
+export function OverviewPage(props: OverviewPageProps) {
+  if (usePermitted(mayViewPayments)) return <PermittedOverview {...props} {...toPeriods(props.choice, props.today)} />;
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <EmptyState
+        title="You don’t have permission to view payments"
+        detail="Ask an administrator to change your permissions."
+      />
+    </>
+  );
+}
+
+type PeriodProps = OverviewPageProps & ReturnType<typeof toPeriods>;
+
+/** The figures or, as long as the merchant was never paid, the first steps instead of zeros and of the choice of a period. */
+function PermittedOverview(props: PeriodProps) {
+  const { owner, scope, today, now, before } = props;
+  const figures = useFigures(owner, { now, before });
+  const steps = useFirstSteps(scope?.merchantId);
+  useLiveOverview(owner, now);
+  const hasFailed = listFailed(figures).length > 0;
+  const isNew = steps.isShown && scope !== undefined && !hasFailed && figures.hasPayIn === false;
+  // Whoever was paid in the period before the last 30 days is no beginner.
+  const isOld =
+    now.from <= addDays(today, -30) && figures.earlier.data !== undefined && countPayIns(figures.earlier.data) > 0;
+  const { isShown, leave } = steps;
+  useEffect(() => {
+    if (isOld && isShown) leave('done');
+  }, [isOld, isShown, leave]);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        aside={<span className="printed" title={periodText(props)} />}
+        actions={isNew ? undefined : <PeriodActions {...props} />}
+      />
+      <Revenue {...props} {...{ figures, steps, isNew }} />
+    </>
+  );
+}
+
+function PeriodActions({ choice, today, now, onChoice }: PeriodProps) {
   const isOwn = choice.from !== undefined;
   const choose = ({ from, to }: DayRange) => {
     const earliest = addDays(to, 1 - mostDays);
@@ -57,41 +98,22 @@ export function OverviewPage({ choice, today, owner, scope, onChoice }: Overview
       );
     onChoice({ from: from < earliest ? earliest : from, to });
   };
-  const mayView = usePermitted(mayViewPayments);
   return (
     <>
-      <PageHeader
-        title="Overview"
-        aside={mayView && <span className="printed" title={periodText(periods)} />}
-        actions={
-          mayView && (
-            <>
-              <DateRangeFilter
-                label="Days"
-                {...periods.now}
-                today={today}
-                valueText={`${rangeText(periods.now, today)}, UTC`}
-                onApply={choose}
-                onRemove={isOwn ? () => onChoice({}) : undefined}
-              />
-              <Segmented
-                label="Days before today"
-                options={options}
-                value={isOwn ? '' : (choice.days ?? '30')}
-                onChange={(days) => onChoice(days === '' || days === '30' ? {} : { days })}
-              />
-            </>
-          )
-        }
+      <DateRangeFilter
+        label="Days"
+        {...now}
+        today={today}
+        valueText={`${rangeText(now, today)}, UTC`}
+        onApply={choose}
+        onRemove={isOwn ? () => onChoice({}) : undefined}
       />
-      {mayView ? (
-        <Revenue {...{ owner, scope, today }} {...periods} />
-      ) : (
-        <EmptyState
-          title="You don’t have permission to view payments"
-          detail="Ask an administrator to change your permissions."
-        />
-      )}
+      <Segmented
+        label="Days before today"
+        options={options}
+        value={isOwn ? '' : (choice.days ?? '30')}
+        onChange={(days) => onChoice(days === '' || days === '30' ? {} : { days })}
+      />
     </>
   );
 }
@@ -99,19 +121,21 @@ export function OverviewPage({ choice, today, owner, scope, onChoice }: Overview
 const periodText = ({ now, before }: ReturnType<typeof toPeriods>): string =>
   `${daysText(now)}, compared with ${daysText(before)}, UTC days`;
 
-type RevenueProps = Omit<OverviewPageProps, 'choice' | 'onChoice'> & ReturnType<typeof toPeriods>;
+interface RevenueProps extends PeriodProps {
+  figures: ReturnType<typeof useFigures>;
+  steps: ReturnType<typeof useFirstSteps>;
+  isNew: boolean;
+}
 
-/** The figures or, as long as the merchant was never paid, the first steps instead of zeros. */
-function Revenue(props: RevenueProps) {
-  const { days, owner, scope, today, now, before } = props;
-  const { summary, earlier, revenue, ever, hasPayIn } = useFigures(owner, { now, before });
-  const { isShown, isDismissed, leave, restore } = useFirstSteps(scope?.merchantId);
-  useLiveOverview(owner, now);
-  const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
+function Revenue({ days, owner, scope, today, now, before, figures, steps, isNew }: RevenueProps) {
+  const { summary, earlier, revenue, hasPayIn } = figures;
+  const failed = listFailed(figures);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
-  const firstSteps = isShown && scope && !failed[0] && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
+  const firstSteps = steps.isShown && scope && !failed[0] && (
+    <FirstSteps {...{ scope, hasPayIn }} onGone={steps.leave} />
+  );
   const balances = scope && <AccountBalances scope={scope} />;
-  if (firstSteps && hasPayIn === false) return <Columns aside={balances}>{firstSteps}</Columns>;
+  if (isNew) return <Columns aside={balances}>{firstSteps}</Columns>;
   return (
     <>
       {failed[0] ? (
@@ -126,7 +150,8 @@ function Revenue(props: RevenueProps) {
             earlier={earlier.data}
             revenue={revenue.data}
           />
-          <p className="m-0 -mt-5 mb-5 min-h-5 text-right text-label text-ink-3">
+          {/* Between the figures and what follows, without a band of its own. */}
+          <p className="m-0 -mt-6 mb-1 min-h-5 text-right text-label text-ink-3">
             {summary.data && <Age readAt={summary.dataUpdatedAt} />}
           </p>
         </>
@@ -138,8 +163,8 @@ function Revenue(props: RevenueProps) {
             <NeedsAttention owner={owner} scope={scope} today={today} />
             {balances}
             {firstSteps}
-            {isDismissed && (
-              <Button variant="quiet" size="s" onClick={restore}>
+            {steps.isDismissed && (
+              <Button variant="quiet" size="s" onClick={steps.restore}>
                 Show first steps
               </Button>
             )}
@@ -167,6 +192,9 @@ function useFigures(owner: OverviewScope, { now, before }: { now: Period; before
   const hasPayIn = counted === 0 ? everPaid : counted === undefined ? undefined : true;
   return { summary, earlier, revenue, ever, hasPayIn };
 }
+
+const listFailed = ({ summary, earlier, revenue, ever }: ReturnType<typeof useFigures>) =>
+  [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
 
 /** Changes without a new pay-in, such as settled or held money, appear within this time. */
 const allAgainMs = 60_000;

@@ -4,6 +4,7 @@ import {
   type StatementFormat,
   statementFormats,
 } from '@volume/contract/balances/statement-files/formats.ts';
+import { Button } from '#design/controls/button.tsx';
 import { Icon } from '#design/icon.tsx';
 import FileSpreadsheet from 'lucide/dist/esm/icons/file-spreadsheet.mjs';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import { streamed } from '#lists/export/csv-source.ts';
 import { FileFailure } from '#lists/export/export-button.tsx';
 import { useDownload } from '#lists/export/use-download.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
+import { reconcileHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 
 const DatevDialog = lazyDialog(() => import('./datev-dialog.tsx').then((module) => module.DatevDialog));
@@ -47,13 +49,13 @@ export const formatDetails: Readonly<Record<StatementFormat, string>> = {
   QUICKBOOKS: 'CSV for QuickBooks Online',
 };
 
-/** Saves the statement in a format of accounting programs. Hidden where the deployment lacks the endpoint. */
+/** Saves the statement in a format of accounting programs, where the deployment can, and leads to reconciliation. */
 export function StatementFormats({ currency, lines, ...job }: StatementFormatsProps) {
   const canDo = useCanDo(getStatementFile);
   const { isBusy, failure, start, dismiss } = useDownload();
   const [last, setLast] = useState<StatementFormat>('CAMT_053');
   const [isDatevOpen, setIsDatevOpen] = useState(false);
-  if (!canDo) return null;
+  if (!canDo) return <Button href={reconcileHref()}>Reconcile</Button>;
   const save = (format: StatementFormat) => {
     setLast(format);
     start((signal) => saveStatement(job, { format }, signal));
@@ -69,12 +71,16 @@ export function StatementFormats({ currency, lines, ...job }: StatementFormatsPr
       onSelect: () => (format === 'DATEV' ? setIsDatevOpen(true) : save(format)),
     };
   });
+  const reconcile: MenuEntry = { id: 'reconcile', label: 'Reconcile a bank statement', href: reconcileHref() };
   return (
     <span className="relative inline-flex [&>button]:grow">
       <span role="status" className="sr-only">
         {isBusy ? `The ${formatTraits[last].label} file is being made` : ''}
       </span>
-      <MenuButton label="Files for accounting programs" entries={entries}>
+      <MenuButton
+        label="Files for accounting programs"
+        entries={[...entries, { kind: 'rule', id: 'rule' }, reconcile]}
+      >
         <Icon of={FileSpreadsheet} /> {isBusy ? 'Saving…' : 'For accounting'}
       </MenuButton>
       {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={() => save(last)} />}

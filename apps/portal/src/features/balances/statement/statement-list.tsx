@@ -10,7 +10,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
-import { TextLink } from '#design/text/text-link.tsx';
 import { statementFileName } from '#features/balances/account-display.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
@@ -29,6 +28,7 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
   caption: 'Statement',
   search: statementSearch,
   rowKey: ({ id }) => id,
+  rowLabel: (line) => (line.counterparty === null ? lineLabel(line) : `${lineLabel(line)}, ${line.counterparty}`),
   empty: () => ({ title: 'No movements in this period' }),
   columns: [
     {
@@ -41,7 +41,7 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
       isFixed: true,
       cell: ({ atUtc }, { zone, now }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
     },
-    { id: 'kind', header: 'Kind', width: 110, card: 'state', isRaised: true, isFixed: true, cell: kindCell },
+    { id: 'kind', header: 'Kind', width: 110, card: 'state', isFixed: true, cell: lineLabel },
     {
       id: 'party',
       header: 'From or to',
@@ -126,13 +126,11 @@ export function statementFiles(
   };
 }
 
-function kindCell(line: StatementLine, { currency }: { currency: string }) {
-  const href = hrefOf(line, currency);
-  return href === undefined ? lineLabel(line) : <TextLink href={href}>{lineLabel(line)}</TextLink>;
-}
-
 /** What was booked: the payment, the payout next to its list, or the exchanges; undefined for what has no page. */
-function hrefOf({ paymentId, payoutPaymentId, exchangeId }: StatementLine, currency: string): string | undefined {
+export function lineHref(
+  { paymentId, payoutPaymentId, exchangeId }: StatementLine,
+  currency: string,
+): string | undefined {
   if (paymentId !== null) return payInHref(paymentId);
   if (payoutPaymentId !== null) return payoutsHref({ payout: payoutPaymentId, currency: currency as 'GBP' });
   return exchangeId === null ? undefined : exchangeHref();

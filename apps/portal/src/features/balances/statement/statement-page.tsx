@@ -3,11 +3,11 @@ import {
   balanceBefore,
   mostDocumentLines,
   type PayInAccount,
+  type StatementLine,
   type StatementPage as Statement,
 } from '@volume/contract/balances/balances.ts';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
-import { Button } from '#design/controls/button.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
@@ -19,14 +19,14 @@ import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts'
 import { DocumentButton } from '#lists/export/document-button.tsx';
 import { Actions, ListBody } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
-import { balancesHref, reconcileHref } from '#platform/hrefs.ts';
+import { balancesHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
 import { StatementFormats } from './statement-formats.tsx';
 import { StatementMailButton } from './statement-mail.tsx';
 import { Figure } from '#features/explain/figure.tsx';
-import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
+import { lineHref, statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import type { ListChange } from '#lists/list.ts';
 
@@ -43,8 +43,7 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
   const { data } = useQuery(options);
   const accounts = useQuery(payInAccountsQuery(scope));
   const account = accounts.data?.find(({ id }) => id === payInAccountId);
-  const currency = data?.currency ?? '';
-  const context = useMemo(() => ({ currency }), [currency]);
+  const lines = useLines(data?.currency ?? '');
   const days = statementSearch.daysOf(search, of.today) ?? {};
   const found = useFound(options);
   const files = statementFiles(of, search, account);
@@ -64,10 +63,9 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
           lines={found.total}
         />
         <StatementMailButton {...{ scope, payInAccountId }} />
-        <Button href={reconcileHref()}>Reconcile</Button>
       </>
     ),
-    context,
+    ...lines,
     search,
     onChange,
   };
@@ -98,6 +96,11 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
   );
 }
 
+const useLines = (currency: string) => ({
+  context: useMemo(() => ({ currency }), [currency]),
+  rowHref: useCallback((line: StatementLine) => lineHref(line, currency), [currency]),
+});
+
 interface WhoseAccountProps {
   account: PayInAccount | undefined;
   /** Refetches the accounts; undefined unless loading them failed. */
@@ -119,7 +122,10 @@ function WhoseAccount({ account, onAgain }: WhoseAccountProps) {
   if (!account) return null;
   return (
     <>
-      <bdi>{account.accountHolderName}</bdi> · <IdText>{numberOf(account)}</IdText>
+      <span className="hidden print:inline">
+        <bdi>{account.accountHolderName}</bdi> ·{' '}
+      </span>
+      <IdText>{numberOf(account)}</IdText>
     </>
   );
 }
@@ -197,10 +203,10 @@ function StatementStrip({ statement, account, today, ...period }: StatementStrip
       <Tile name={withDay('Opening balance', from)} detail={from === undefined ? '' : 'at 00:00 UTC'}>
         {sum('OPENING_BALANCE', 'Opening balance', statement?.openingBalance)}
       </Tile>
-      <Tile name="Money in" detail={statement && countText(statement.linesIn, 'credit')}>
+      <Tile name="Money in" detail={statement && entriesText(statement.linesIn)}>
         {sum('MONEY_IN', 'Money in', statement?.moneyIn)}
       </Tile>
-      <Tile name="Money out" detail={statement && countText(statement.linesOut, 'debit')}>
+      <Tile name="Money out" detail={statement && entriesText(statement.linesOut)}>
         {sum('MONEY_OUT', 'Money out', statement?.moneyOut)}
       </Tile>
       <Tile name={withDay('Closing balance', isRunning ? today : to)} detail={isRunning ? 'so far' : 'at 24:00 UTC'}>
@@ -213,7 +219,7 @@ function StatementStrip({ statement, account, today, ...period }: StatementStrip
 const withDay = (text: string, day: string | undefined): string =>
   day === undefined ? text : `${text}, ${formatDateTime(day, 'UTC', 'date')}`;
 
-const countText = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+const entriesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 function Tile({ name, detail, children }: { name: string; detail: string | undefined; children: ReactNode }) {
   return (

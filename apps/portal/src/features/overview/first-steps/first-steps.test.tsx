@@ -21,6 +21,8 @@ afterEach(() => {
 
 interface World {
   payIns?: number;
+  /** In the days before the last 30. */
+  earlier?: number;
   links?: number;
   isKeySet?: boolean;
   webhook?: string;
@@ -50,13 +52,13 @@ const application = (webhook: string | undefined) => ({
 const key = (isSet: boolean) => ({ isSet, maskedValue: null, updatedAtUtc: null });
 const person = { merchantId, email: 'maya@shop.example', roles: [], name: null, phone: null };
 
-function answer(path: string, world: World): unknown {
+function answer(path: string, world: World, from: string): unknown {
   if (path.endsWith('/capabilities')) return ['GET accounts/self/two-factor'];
   if (path.endsWith('/two-factor'))
     return { kind: world.factor ?? 'NONE', isRequired: false, recoveryCodesLeft: 0, passkeys: [] };
   if (path.endsWith('/payments/summary')) {
-    const total = { currency: 'GBP', paymentStatus: 'SETTLED', count: world.payIns, amount: 10 };
-    return { totals: world.payIns ? [total] : [] };
+    const count = from < '2026-10-22' ? world.earlier : world.payIns;
+    return { totals: count ? [{ currency: 'GBP', paymentStatus: 'SETTLED', count, amount: 10 }] : [] };
   }
   if (path.endsWith('/revenue')) return { periodType: 'DAY', items: [] };
   if (path.endsWith('/payments')) return page(world.payIns ?? 0);
@@ -77,9 +79,9 @@ function answer(path: string, world: World): unknown {
 function showOverview(world: World, authorities: readonly string[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (target: string) => {
-    const { pathname } = new URL(target);
+    const { pathname, searchParams } = new URL(target);
     asked.push(pathname);
-    return Promise.resolve(Response.json(answer(pathname, world)));
+    return Promise.resolve(Response.json(answer(pathname, world, searchParams.get('startDateTimeUtc') ?? '')));
   });
   const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = btoa(JSON.stringify({ ...claims, merchantId, authorities }));
@@ -184,4 +186,20 @@ test('shows no steps when all are done and does not check them again', async () 
   await waitFor(() => expect(localStorage.getItem(`v_first_steps_v1.${merchantId}`)).toBe('done'));
   expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Show first steps' })).toBeNull();
+});
+
+test('shows no steps to a merchant who was paid before the last 30 days, whatever is left of them', async () => {
+  showOverview({ payIns: 3, earlier: 2 }, administrator);
+  await screen.findAllByText('Success rate');
+  await waitFor(() => expect(localStorage.getItem(`v_first_steps_v1.${merchantId}`)).toBe('done'));
+  expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
+});
+
+test('offers no choice of a period before the first payment', async () => {
+  showOverview({}, administrator);
+  await steps();
+  expect(screen.queryByRole('group', { name: 'Days before today' })).toBeNull();
+  cleanup();
+  showOverview({ payIns: 1 }, administrator);
+  expect(await screen.findByRole('group', { name: 'Days before today' })).not.toBeNull();
 });
