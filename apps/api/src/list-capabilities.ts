@@ -8,6 +8,7 @@ import { payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
 import { scheduleReferenceField } from '@volume/contract/payouts/schedules.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
+import { listReplayMessages } from '@volume/contract/webhooks/messages.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 
@@ -15,6 +16,7 @@ const isSupported = ({ documents, changes, settings }: Services, { name, produce
   (produces !== 'pdf' || documents !== null) &&
   (produces !== 'events' || changes !== null) &&
   (name !== playScenario.name || (!settings.isLive && settings.provider === 'SIMULATED')) &&
+  (name !== listReplayMessages.name || !settings.isLive) &&
   (name !== makeSamplePayments.name || (settings.isSandbox && settings.provider === 'SIMULATED'));
 
 /**

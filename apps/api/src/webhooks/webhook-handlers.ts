@@ -10,6 +10,7 @@ import { resendWebhookDelivery } from './resend-webhook-delivery.ts';
 import { listEvents } from '#webhooks/feed/list-events.ts';
 import { getSampleMessage } from '#webhooks/messages/get-sample-message.ts';
 import { listWebhookMessages } from '#webhooks/messages/list-webhook-messages.ts';
+import { listReplayMessages } from '#webhooks/messages/list-replay-messages.ts';
 import { challengeHandlers } from '#webhooks/endpoints/challenge.ts';
 import { endpointWriters } from '#webhooks/endpoints/write-endpoints.ts';
 import { setWebhooksCallbacks } from './set-webhooks-callbacks.ts';
@@ -26,6 +27,7 @@ export const webhookHandlers: readonly Handler[] = [
   listEvents,
   listWebhookMessages,
   getSampleMessage,
+  listReplayMessages,
   ...endpointWriters,
   ...challengeHandlers,
 ];

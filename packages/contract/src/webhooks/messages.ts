@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
-import { UtcTime } from '@volume/contract/lists/period.ts';
+import { parseUtc, UtcTime } from '@volume/contract/lists/period.ts';
 import { eventTypes } from './events.ts';
 import { webhookKinds } from './labels.ts';
 
@@ -78,4 +78,35 @@ export const getSampleMessage = endpoint({
   response: WebhookMessage,
 });
 
-export const messageEndpoints = { listWebhookMessages, getSampleMessage };
+/**
+ * `FIRST` is the first attempt, and `AGAIN` the second, which numbers itself in the bodies of refunds and payouts. `OLD` was
+ * signed an hour ago, which a receiver has to refuse, and `UNKNOWN` has the body of a type that does not exist.
+ */
+export const replayForms = ['FIRST', 'AGAIN', 'OLD', 'UNKNOWN'] as const;
+export type ReplayForm = (typeof replayForms)[number];
+
+const Day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-21'),
+  z.refine((text: string) => !Number.isNaN(parseUtc(`${text}T00:00`)), 'is not a day'),
+);
+
+/** Past events, marked as tests. Not under Live. */
+export const listReplayMessages = endpoint({
+  name: 'listReplayMessages',
+  summary:
+    'Past events as signed webhooks that are marked as tests, to try a server with, oldest first; not under Live',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/replay`,
+  access,
+  params: ApplicationParams,
+  query: z.object({
+    after: z.optional(Id),
+    day: z.optional(Day),
+    form: z.prefault(z.enum(replayForms), 'FIRST'),
+    size: wholeNumber(1, mostMessages, mostMessages),
+  }),
+  response: MessagePage,
+});
+
+export const messageEndpoints = { listWebhookMessages, getSampleMessage, listReplayMessages };

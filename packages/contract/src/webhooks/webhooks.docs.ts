@@ -40,4 +40,7 @@ export const webhooksDocs: CallDocs = {
   listWebhookMessages: {
     codes: ['EVENT_NOT_KEPT', 'KEY_NEEDED'],
   },
+  listReplayMessages: {
+    codes: ['EVENT_NOT_KEPT', 'KEY_NEEDED'],
+  },
 };

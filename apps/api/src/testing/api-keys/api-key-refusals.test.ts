@@ -35,6 +35,7 @@ const openedByKeys: Record<string, number | 'let through'> = {
   listEvents: 200,
   listWebhookMessages: 200,
   getSampleMessage: 200,
+  listReplayMessages: 200,
   getOwnKey: 200,
   startRefund: 'let through',
   makePayout: 422,

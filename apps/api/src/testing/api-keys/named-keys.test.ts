@@ -28,6 +28,7 @@ const scopes: Record<string, NeededScope> = {
   listEvents: ['READ', 'TOOL'],
   listWebhookMessages: ['READ', 'TOOL'],
   getSampleMessage: ['READ', 'TOOL'],
+  listReplayMessages: ['READ', 'TOOL'],
   getOwnKey: ['READ', 'TOOL'],
   revokeKey: 'TOOL',
   playScenario: 'TOOL',

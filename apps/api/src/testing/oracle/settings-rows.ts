@@ -73,6 +73,7 @@ export const settingsRows: Record<string, OracleRow> = {
   // Only keys get signed events.
   listWebhookMessages: { who: 'settings', input: { params: shop }, ok: 409, isOwned: true },
   getSampleMessage: { who: 'settings', input: { params: shop, query: 'kind=REFUND' }, ok: 200, isOwned: true },
+  listReplayMessages: { who: 'settings', input: { params: shop }, ok: 409, isOwned: true },
   getOwnKey: { who: 'settings', input: {}, ok: 409 },
   listKeys: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   // Refused only because of its time: everything else is valid.

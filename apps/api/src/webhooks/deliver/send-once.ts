@@ -82,7 +82,7 @@ const find = ({ merchantId, deliveryId }: DeliveryName) =>
   FROM webhook_deliveries WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`;
 
 /** Bodies of refunds and payouts contain the number of the attempt, from 0 (contract §6). */
-function countAttempt(body: string, tries: number): string {
+export function countAttempt(body: string, tries: number): string {
   return body.replace(/("(?:payout|refund)WebhookDeliveryAttempt": ?)\d+/, `$1${tries}`);
 }
 

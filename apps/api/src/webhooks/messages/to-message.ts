@@ -12,9 +12,11 @@ interface Event {
   at: Date;
   body: string;
   isTest: boolean;
+  /** Now, when it is left out. */
+  signedAt?: Date;
 }
 
-/** The first attempt to send an event, signed now. */
+/** A webhook of an event, signed now. */
 export async function toMessage(services: Services, event: Event): Promise<WebhookMessage> {
   const { id, type, at, body } = event;
   const signature = await signBody(services, body);

@@ -21,6 +21,8 @@ interface Sending {
   applicationId: string;
   body: string;
   isTest: boolean;
+  /** Now, when it is left out. */
+  signedAt?: Date;
 }
 
 /**
@@ -29,9 +31,9 @@ interface Sending {
  * those of Standard Webhooks; and the mark of test events.
  */
 export async function signSending(services: Signer, sending: Sending): Promise<Record<string, string>> {
-  const { id, applicationId, body, isTest } = sending;
+  const { id, applicationId, body, isTest, signedAt = services.clock.now() } = sending;
   const { privateKey } = await signingKey(services);
-  const timestamp = String(Math.floor(services.clock.now().getTime() / 1000));
+  const timestamp = String(Math.floor(signedAt.getTime() / 1000));
   const standard = await signStandard(services, `${id}.${timestamp}.${body}`);
   return {
     'webhook-id': id,
