@@ -6,8 +6,20 @@ import { listen } from '#commands/listen.ts';
 import { login } from '#commands/login.ts';
 import { logout } from '#commands/logout.ts';
 import { payments } from '#commands/payments.ts';
+import { replay } from '#commands/replay.ts';
 import { trigger } from '#commands/trigger.ts';
 import { verify } from '#commands/verify.ts';
 
 /** Every command, in the order of `volume --help`. One file each, in commands/. */
-export const commands: readonly Command[] = [login, logout, listen, trigger, events, payments, links, verify, doctor];
+export const commands: readonly Command[] = [
+  login,
+  logout,
+  listen,
+  trigger,
+  replay,
+  events,
+  payments,
+  links,
+  verify,
+  doctor,
+];

@@ -1,0 +1,68 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Outgoing } from '#webhooks/forward.ts';
+import type { LocalTarget } from './local-target.ts';
+
+/** Times in milliseconds. `not reached`: no connection was made. `silent`: there was one, and no answer. */
+export type Answer =
+  | { kind: 'answered'; status: number; took: number; body: string }
+  | { kind: 'silent'; reason: string; took: number }
+  | { kind: 'not reached'; reason: string; took: number };
+
+/** The longest part of an answer that is read. */
+const longestBody = 2000;
+
+/** Sends exactly these bytes and headers, once, and follows no redirect. */
+export function send(
+  { url, lookup }: LocalTarget,
+  { method, headers, body }: Outgoing,
+  timeout: number,
+): Promise<Answer> {
+  const bytes = Buffer.from(body, 'utf8');
+  const begun = performance.now();
+  const took = () => Math.round(performance.now() - begun);
+  const isHttps = url.protocol === 'https:';
+  let isConnected = false;
+  return new Promise((resolve) => {
+    const request = (isHttps ? requestHttps : requestHttp)(
+      url,
+      {
+        method,
+        lookup,
+        agent: false,
+        headers: {
+          ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+          connection: 'close',
+          ...(method !== 'GET' && { 'content-length': bytes.length }),
+        },
+      },
+      (response) => {
+        let text = '';
+        const end = () => {
+          resolve({ kind: 'answered', status: response.statusCode ?? 0, took: took(), body: text });
+          request.destroy();
+        };
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+          if (method !== 'GET' && text.length > longestBody) end();
+        });
+        response.on('end', end).on('close', end).on('error', end);
+      },
+    );
+    const ready = isHttps ? 'secureConnect' : 'connect';
+    request.on('socket', (socket) => socket.once(ready, () => (isConnected = true)));
+    const late = setTimeout(() => request.destroy(new Error(`no answer within ${timeout / 1000} s`)), timeout);
+    request.on('close', () => clearTimeout(late));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const reason = words[error.code ?? ''] ?? (error.message || String(error.code));
+      resolve({ kind: isConnected ? 'silent' : 'not reached', reason, took: took() });
+    });
+    request.end(method === 'GET' ? undefined : bytes);
+  });
+}
+
+const words: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it broke the connection off',
+  EPIPE: 'it broke the connection off',
+};
