@@ -46,7 +46,7 @@ const isOf = (signature: unknown, signed: string) =>
   typeof signature === 'string' &&
   verify('RSA-SHA256', Buffer.from(signed), publicKey, Buffer.from(signature, 'base64'));
 const isBound = ({ headers, body }: Received) =>
-  isOf(headers['x-signature'], `${headers['x-signature-timestamp']}.${applicationId}.${body}`);
+  isOf(headers['x-signature'], `${String(headers['x-signature-timestamp'])}.${applicationId}.${body}`);
 const isOfBody = ({ headers, body }: Received) => isOf(headers.authorization?.replace('SHA256withRSA ', ''), body);
 const webhookId = ({ headers }: Received) => String(headers['webhook-id']);
 

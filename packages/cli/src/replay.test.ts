@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#run.ts';
-import { close, listenAnywhere, openRecordedApi } from './testing/recorded-api.ts';
-import { createReceiver, faultless, planted } from './testing/receivers.ts';
+import { run } from './run.ts';
+import { close, listenAnywhere, openRecordedApi } from './replay/testing/recorded-api.ts';
+import { createReceiver, faultless, planted } from './replay/testing/receivers.ts';
 
 interface Replayed {
   code: number;
