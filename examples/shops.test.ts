@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -80,6 +80,42 @@ const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
 const order = async (number: string): Promise<unknown> => (await fetch(`${address}/orders/${number}`)).json();
 
+const tool = 'packages/cli/src/main.ts';
+// oxlint-disable-next-line node/no-process-env -- the tool needs this environment
+const variables = process.env;
+
+/** A key of the shops' application for the tool, and the UTC day of what was paid just now. */
+async function prepareReplay() {
+  const signIns = JSON.parse(readFileSync(join(folder, 'sign-ins.json'), 'utf8')) as Record<string, string>[];
+  const { email, password } = signIns.find(({ role }) => role === 'MERCHANT_ADMIN')!;
+  const { accessToken: token } = await ask('POST', 'accounts/sign-in', {}, { email, password });
+  const authorization = `Bearer ${token}`;
+  const { stepUpToken } = await ask('POST', 'accounts/self/step-up', { authorization }, { password });
+  const { merchantId } = JSON.parse(String(Buffer.from(String(token).split('.')[1]!, 'base64url')));
+  const { applications } = await ask('GET', `merchants/${merchantId}`, { authorization });
+  const { applicationId } = applications.find(canRefund);
+  const path = `merchants/${merchantId}/applications/${applicationId}/secret/PRIMARY/reset`;
+  const { value } = await ask('POST', path, { authorization, 'x-step-up': stepUpToken });
+  const key = { VOLUME_API: api, VOLUME_APPLICATION_ID: applicationId, VOLUME_APPLICATION_SECRET: value };
+  return { key, day: new Date().toISOString().slice(0, 10) };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- read like a merchant's script would
+async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<any> {
+  const type = 'application/json';
+  const given = { accept: type, 'x-caller-type': 'merchant_portal', 'content-type': type, ...headers };
+  const answer = await fetch(`${api}/api/${path}`, {
+    method,
+    headers: given,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBeLessThan(300);
+  return answer.json();
+}
+
+const canRefund = ({ payeeDetailsPerCurrency }: { payeeDetailsPerCurrency?: Record<string, unknown>[] }) =>
+  payeeDetailsPerCurrency?.some((each) => each['forCurrency'] === 'GBP' && each['isVirtualAccount']);
+
 /** Pays like a shopper: opens the link, chooses a bank and approves there. */
 async function pay(link: string): Promise<void> {
   const chosen = await submit(link, { institutionId: 'natwest', name: 'Ada Marsh' });
@@ -113,6 +149,24 @@ describe.each(names)('%s', (name) => {
     await shop.prints(`Order ${number}: refund PROCESSED`);
     // A repeated request has the same Idempotency-Key, so it returns the same refund.
     expect((await post(`${address}/orders/${number}/refund`)).status).toBe(201);
+  });
+
+  test('the replay report has no complaint about it', async () => {
+    // A new process with the same order, which knows none of its events.
+    await shop.stop();
+    await open(name);
+    const number = `${name}-1`;
+    await post(`${address}/orders`, { number, amount: 12.5 });
+    const { key, day } = await prepareReplay();
+    const words = ['--day', day, '--limit', '1000', '--pause', '1', '--forward-to', `${address}/webhooks`];
+    const report = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', tool, 'replay', ...words, '--check-url', `${address}/orders/${number}`],
+      { cwd: root, env: { ...variables, ...key }, encoding: 'utf8' },
+    );
+    expect(report.stdout + report.stderr).not.toMatch(/BROKEN|skipped/);
+    expect([report.status, report.stdout]).toEqual([0, expect.stringContaining('--check-url stayed the same')]);
+    expect(await order(number)).toMatchObject({ status: 'SETTLED', refundStatus: 'PROCESSED' });
   });
 
   test('rejects a webhook that Volume did not sign', async () => {

@@ -172,10 +172,13 @@ def hear_webhook(headers, body):
         if seen in handled or (kind == "payment" and order["status"] == "SETTLED"):
             return 200, None
         handled.add(seen)
+        # A refund can be returned after it was processed, so the time of the event decides.
+        if kind == "refund" and event["eventTimeUtc"] < order.get("refundAt", ""):
+            return 200, None
         if kind == "payment":
             order.update(paymentId=event["paymentId"], status=status)
         else:
-            order["refundStatus"] = status
+            order.update(refundStatus=status, refundAt=event["eventTimeUtc"])
     print(f"Order {order['number']}: {kind} {status}", flush=True)
     return 200, None
 

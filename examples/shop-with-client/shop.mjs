@@ -64,8 +64,9 @@ function handleEvent({ kind, data }) {
     Object.assign(order, { paymentId: data.paymentId, status: data.paymentStatus });
     console.log(`Order ${order.number}: payment ${data.paymentStatus}`);
   }
-  if (kind === 'REFUND') {
-    order.refundStatus = data.refundStatus;
+  // A refund can be returned after it was processed, so the time of the event decides.
+  if (kind === 'REFUND' && data.eventTimeUtc >= (order.refundAt ?? '')) {
+    Object.assign(order, { refundStatus: data.refundStatus, refundAt: data.eventTimeUtc });
     console.log(`Order ${order.number}: refund ${data.refundStatus}`);
   }
 }

@@ -70,8 +70,9 @@ async function hearWebhook({ headers }, body) {
     Object.assign(order, { paymentId: event.paymentId, status: event.paymentStatus });
     console.log(`Order ${order.number}: payment ${event.paymentStatus}`);
   }
-  if (order && event.refundStatus) {
-    order.refundStatus = event.refundStatus;
+  // A refund can be returned after it was processed, so the time of the event decides.
+  if (order && event.refundStatus && event.eventTimeUtc >= (order.refundAt ?? '')) {
+    Object.assign(order, { refundStatus: event.refundStatus, refundAt: event.eventTimeUtc });
     console.log(`Order ${order.number}: refund ${event.refundStatus}`);
   }
   return { status: 200 };
