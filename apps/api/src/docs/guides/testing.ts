@@ -4,6 +4,7 @@ import { listWebhookSamples, sendTestWebhook } from '@volume/contract/webhooks/w
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows, twoColumns } from './guide.ts';
+import { replaySection } from './replay-section.ts';
 
 export const testing: Guide = {
   name: 'testing',
@@ -18,6 +19,7 @@ export const testing: Guide = {
       a signed-in user (${call(place, signIn)}) instead of a key, and both are in the portal under Settings, Webhooks.
     </p>
     ${shows(person)} ${runs('shell', token(place.baseUrl))} ${runs('shell', testEvent(place.baseUrl))}
+    ${replaySection(place)}
     <h2>What to try</h2>
     <ul>
       <li>Change one letter in the body of a webhook: your server should reject it.</li>
