@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeApi());
 
-async function volume(words: readonly string[]): Promise<Replayed> {
+async function volume(words: readonly string[], stopped = new AbortController().signal): Promise<Replayed> {
   const printed: string[] = [];
   const noted: string[] = [];
   const terminal = {
@@ -42,7 +42,7 @@ async function volume(words: readonly string[]): Promise<Replayed> {
     variables: { VOLUME_API: api, VOLUME_APPLICATION_ID: 'a', VOLUME_APPLICATION_SECRET: 'secret-key' },
     readInput: async () => new Uint8Array(),
   };
-  const code = await run(['replay', ...words], terminal, new AbortController().signal);
+  const code = await run(['replay', ...words], terminal, stopped);
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
 }
 const quick = ['--day', '2026-11-27', '--pause', '1', '--seed', '7'];
@@ -85,7 +85,7 @@ test('the report says what to do, and shows the request without signatures, the 
   expect(printed).toContain('What to do: Keep the later status.');
   expect(printed).toContain('  x-test-event: true');
   expect(printed).toMatch(/ {2}x-signature: [\w+/]{20}…\n/);
-  expect(printed).toMatch(/ {2}authorization: SHA256withRSA \w{6}…/);
+  expect(printed).toMatch(/ {2}authorization: SHA256withRSA [\w+/]{6}…/);
   expect(printed).toContain('"paymentStatus":"COMPLETED"');
   expect(printed).toMatch(/Answer: 200 after \d+ ms\n {2}--check-url before: .+SETTLED/);
   expect(printed).not.toContain('secret-key');
@@ -107,6 +107,41 @@ test('the same seed sends the same requests', async () => {
   const first = await heard();
   expect(first).toEqual(await heard());
   expect(new Set(first).size).toBeLessThan(first.length);
+});
+
+test('the events of a scenario are sent, once they have all happened', async () => {
+  const server = createReceiver({});
+  const address = `http://localhost:${await listenAnywhere(server)}`;
+  const words = [
+    '--scenario',
+    'paid',
+    '--pause',
+    '1',
+    '--forward-to',
+    address,
+    '--check-url',
+    address,
+    '--speed',
+    '6000',
+  ];
+  const { code, printed, noted } = await volume(words);
+  await close(server);
+  expect([code, noted]).toEqual([0, 'Waiting for its events: payment.completed, payment.settled']);
+  expect(printed).toMatch(/^2 events, \d+ requests to /);
+  expect(printed).not.toMatch(/BROKEN|skipped/);
+});
+
+test('a run that is stopped says what was not tried, and fails', async () => {
+  const stopping = new AbortController();
+  const server = createServer((_request, response) => {
+    stopping.abort();
+    response.end();
+  });
+  const address = `http://localhost:${await listenAnywhere(server)}`;
+  const { code, printed, noted } = await volume([...quick, '--forward-to', address], stopping.signal);
+  await close(server);
+  expect([code, noted]).toEqual([1, 'Stopped. The rest was not tried.\nNot every rule was tried.']);
+  expect(printed).toContain('skipped  Idempotent       The run ended before it was tried.');
 });
 
 test('only a server on this machine is sent anything', async () => {

@@ -53,13 +53,15 @@ The key needs the scope READ, or TOOL for --scenario. It works under Sandbox and
     const run = await replayTo(call);
     if (given.json) terminal.print(toJson(run));
     else printReport(terminal, run);
+    if (run.ended !== null) terminal.note(run.ended);
     const broken = run.verdicts.filter(({ result }) => result === 'broken').length;
     if (broken > 0) throw new FailedError(broken === 1 ? 'One rule is broken.' : `${broken} rules are broken.`);
+    if (run.ended !== null) throw new FailedError('Not every rule was tried.');
   },
 });
 
 async function replayTo(call: ReplayCall): Promise<Run> {
-  const { options: given, stopped, terminal } = call;
+  const { options: given, stopped } = call;
   const target = await readLocalTarget(given['forward-to'], 'forward-to');
   const check = given['check-url'] === undefined ? null : await readLocalTarget(given['check-url'], 'check-url');
   const seed = readNumber(given.seed, 'seed', randomInt(1, 1_000_000), 999_999);
@@ -69,7 +71,13 @@ async function replayTo(call: ReplayCall): Promise<Run> {
   const source = await openSource(call);
   let requests = 0;
   const sending: Omit<Sending, 'findings' | 'taken'> = {
-    source,
+    source: {
+      ...source,
+      sign: async (event, form) => {
+        if (stopped.aborted) throwStopped();
+        return source.sign(event, form);
+      },
+    },
     state: check && createState(check, settle),
     chance: createChance(seed),
     now: () => Math.floor(Date.now() / 1000),
@@ -81,10 +89,9 @@ async function replayTo(call: ReplayCall): Promise<Run> {
     },
     speed,
     interruption,
-    note: terminal.note,
   };
-  const verdicts = await tryReceiver(sending);
-  return { target: target.url.href, seed, events: source.events.length, requests, verdicts };
+  const tried = await tryReceiver(sending);
+  return { target: target.url.href, seed, events: source.events.length, requests, ...tried };
 }
 
 /** Milliseconds between two looks at --check-url. */

@@ -8,6 +8,7 @@ export interface Run {
   events: number;
   requests: number;
   verdicts: readonly Verdict[];
+  ended: string | null;
 }
 
 const words = { kept: 'ok', broken: 'BROKEN', 'not checked': 'skipped' } as const;

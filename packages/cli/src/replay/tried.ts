@@ -30,7 +30,6 @@ export interface Sending {
   interruption: number;
   /** What was taken: the first answer to each event. */
   taken: Map<string, number>;
-  note: (line: string) => void;
 }
 
 /** The rest cannot be tried: the server does not answer, or the user stopped the tool. */

@@ -4,17 +4,23 @@ import { EndedError, type Sending } from './tried.ts';
 import { tryCatchingUp, tryLive, tryOrder, tryTwice, tryUnknown } from './try-courses.ts';
 import { sayHello, tryVerifying } from './try-verifying.ts';
 
+interface Tried {
+  verdicts: Verdict[];
+  /** Why the run ended before every rule was tried. */
+  ended: string | null;
+}
+
 /** Tries every rule of a good receiver with these events, and says which ones it breaks. */
-export async function tryReceiver(given: Omit<Sending, 'findings' | 'taken'>): Promise<Verdict[]> {
+export async function tryReceiver(given: Omit<Sending, 'findings' | 'taken'>): Promise<Tried> {
   const findings = createFindings();
   const sending: Sending = { ...given, findings, taken: new Map() };
   try {
     await tryAll(sending);
+    return { verdicts: findings.verdicts(), ended: null };
   } catch (error) {
     if (!(error instanceof EndedError)) throw error;
-    given.note(`${error.message} The rest was not tried.`);
+    return { verdicts: findings.verdicts(), ended: `${error.message} The rest was not tried.` };
   }
-  return findings.verdicts();
 }
 
 async function tryAll(sending: Sending): Promise<void> {

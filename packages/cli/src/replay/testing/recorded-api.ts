@@ -15,6 +15,8 @@ const kinds = {
   payout: ['payoutId', 'payoutStatus'],
 } as const;
 
+const played = 'SAMPLE-PAID-0A1B2C3D';
+
 /** The events of a day, as kind, object and status. */
 const day = [
   ['payment', 1, 'COMPLETED'],
@@ -33,14 +35,18 @@ const day = [
   ['payment', 9, 'COMPLETED'],
   ['refund', 10, 'PROCESSED'],
   ['payout', 11, 'PROCESSED'],
+  // Of the next day: what the scenario makes.
+  ['payment', 12, 'COMPLETED'],
+  ['payment', 12, 'SETTLED'],
 ] as const;
 
 const events = day.map(([kind, object, status], at) => {
   const [idField, statusField] = kinds[kind];
-  const time = `2026-11-27T10:${String(at).padStart(2, '0')}:00.000`;
+  const time = `2026-11-${object === 12 ? 28 : 27}T10:${String(at).padStart(2, '0')}:00.000`;
   const facts = { eventTimeUtc: `${time}000Z`, applicationId, [idField]: id(100 + object), [statusField]: status };
   const counted = kind === 'payment' ? {} : { [`${kind}WebhookDeliveryAttempt`]: 0 };
-  const body = JSON.stringify({ ...facts, ...counted, paymentRequest: { amount: 12.5, currency: 'GBP' } });
+  const named = object === 12 ? { merchantPaymentId: played } : {};
+  const body = JSON.stringify({ ...facts, ...named, ...counted, paymentRequest: { amount: 12.5, currency: 'GBP' } });
   return {
     id: id(at),
     type: `${kind}.${status.toLowerCase()}`,
@@ -94,9 +100,13 @@ export async function openRecordedApi(): Promise<{ api: string; close: () => Pro
 
 function answer(path: string, query: URLSearchParams): object {
   if (path.endsWith('/keys/self')) return { merchantId, applicationId, applicationName: 'Harbour Shop' };
+  if (path.endsWith('/scenarios'))
+    return { scenario: 'paid', merchantPaymentId: played, eventTypes: ['payment.completed', 'payment.settled'] };
+  if (query.get('from') === 'NEWEST') return { messages: [], hasMore: false, last: id(15) };
   const after = query.get('after');
-  const isDay = (query.get('day') ?? '2026-11-27') === '2026-11-27';
-  const rest = isDay ? events.slice(events.findIndex((event) => event.id === after) + 1) : [];
+  const rest = events
+    .slice(events.findIndex((event) => event.id === after) + 1)
+    .filter(({ atUtc }) => atUtc.startsWith(query.get('day') ?? ''));
   const taken = rest.slice(0, Math.min(7, Number(query.get('size') ?? 20)));
   const messages = taken.map((event) => signed(event, query.get('form') ?? 'FIRST'));
   return { messages, hasMore: rest.length > taken.length, last: taken.at(-1)?.id ?? after };
