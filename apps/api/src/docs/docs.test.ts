@@ -171,6 +171,7 @@ test("endpoints for keys come first, with both key headers and without the porta
     'GET /merchants/{merchantId}/applications/{applicationId}/events',
     'GET /merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
     'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages',
+    'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages/replay',
     'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages/sample',
     'GET /paymentintents/{paymentIntentId}',
     'GET /payments',

@@ -3,6 +3,7 @@ import { toPage } from '@volume/contract/lists/page.ts';
 import type { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
 import type { WebhookKind } from '@volume/contract/webhooks/labels.ts';
 import type * as z from 'zod/mini';
+import { messageAnswers } from './message-answers.ts';
 
 type Endpoints = typeof endpoints;
 type AnswerOf<Name extends keyof Endpoints> = Endpoints[Name] extends { response: infer R extends z.ZodMiniType }
@@ -221,4 +222,5 @@ export const answersByKey = {
     ],
     hasMore: false,
   },
+  ...messageAnswers,
 } satisfies { [Name in keyof Endpoints]?: AnswerOf<Name> };
