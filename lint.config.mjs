@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 // oxlint reads oxlint.config.ts, which Node 20 cannot load, so that file is a symbolic link to this one.
-const api = 'apps/api/src';
-const portal = 'apps/portal/src';
+const [api, portal] = ['apps/api/src', 'apps/portal/src'];
 
 /** Which folders a folder of the API can import; those not listed here are nouns. @type {Record<string, string[]>} */
 const apiRooms = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { run } from '#run.ts';
+import { run } from './run.ts';
 
 const key = {
   merchantId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c02',
