@@ -15,6 +15,9 @@ export const entries: readonly Entry[] = [
   {
     day: '2026-11-28',
     changes: [
+      'webhook-messages answers the events as signed webhooks, also while a call waits for the next one, and past events marked as tests.',
+      'scenarios plays a named course of a payment, refund or payout in the sandbox. keys/self says what the key of the call can do.',
+      'A key that a command line tool got by a code has the scope TOOL, and can revoke itself.',
       'OAuth client credentials: oauth/token makes an access token of 15 minutes from the id of an application and one of its keys.',
       'The reference of a payment link takes only the characters that banks accept. Others, such as #, return 400.',
       'Refusals have closed lists of statusName and source. traceId and code are always there.',
@@ -26,6 +29,21 @@ export const entries: readonly Entry[] = [
       'A query parameter that does not exist is refused in calls by key.',
       'Refunds and payouts are answered IN_PROGRESS before the account provider has them. A refusal of the provider is the status FAILED, no longer an error.',
     ],
-    added: ['code TOKEN_EXPIRED'],
+    added: [
+      'DELETE /merchants/{merchantId}/applications/{applicationId}/keys/{keyId}',
+      'GET /keys/self',
+      'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages',
+      'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages/replay',
+      'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages/sample',
+      'POST /merchants/{merchantId}/applications/{applicationId}/scenarios',
+      'code ABOVE_LARGEST_AMOUNT',
+      'code KEY_NEEDED',
+      'code NOT_SIMULATED',
+      'code NO_BANK',
+      'code NO_VIRTUAL_ACCOUNT',
+      'code NO_WEBHOOK_ADDRESS',
+      'code TOKEN_EXPIRED',
+      'code TOOL_SCOPE_NEEDED',
+    ],
   },
 ];

@@ -6,7 +6,10 @@ export interface Recorded {
   names: readonly string[];
 }
 
-/** What the record and the entries since its day do not say about the API as it is now. */
+/**
+ * What the record and the entries since its day do not say about the API as it is now. A new call says its parameters
+ * too, and a new shape its fields.
+ */
 export function unnamed({ upTo, names }: Recorded, entries: readonly Entry[], current: readonly string[]) {
   const later = entries.filter(({ day }) => day >= upTo).toReversed();
   const said = new Set(names);
@@ -15,5 +18,11 @@ export function unnamed({ upTo, names }: Recorded, entries: readonly Entry[], cu
     for (const name of removed) said.delete(name);
   }
   const now = new Set(current);
-  return { added: current.filter((name) => !said.has(name)), removed: [...said].filter((name) => !now.has(name)) };
+  const wholeOf = (name: string): string => name.split(name.includes(' ?') ? ' ?' : '.')[0] ?? name;
+  const known = new Set(names.map(wholeOf));
+  const isNewPart = (name: string): boolean => wholeOf(name) !== name && !known.has(wholeOf(name));
+  return {
+    added: current.filter((name) => !said.has(name) && !isNewPart(name)),
+    removed: [...said].filter((name) => !now.has(name)),
+  };
 }
