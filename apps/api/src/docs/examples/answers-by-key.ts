@@ -222,5 +222,5 @@ export const answersByKey = {
     ],
     hasMore: false,
   },
-  ...messageAnswers,
+  ...messageAnswers(JSON.stringify(exampleEvents.PAYMENT)),
 } satisfies { [Name in keyof Endpoints]?: AnswerOf<Name> };

@@ -1,8 +1,5 @@
-import { sampleBody } from '#webhooks/signing/sample-body.ts';
-
 const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
 const eventId = '019aa5a1-9c40-7e57-a1d0-3f6b8e2c9d04';
-const objectId = '019aa5a1-3e80-7c11-9d20-5b0c7d1e4f21';
 const signature = 'kT0v1J5m…';
 
 /** Without the ends of the signatures, which are long. */
@@ -18,21 +15,21 @@ const headers = {
   'x-signature': signature,
 };
 
-const messageWith = (more: Record<string, string>) => ({
-  id: eventId,
-  type: 'payment.completed' as const,
-  atUtc: '2026-11-21T09:05:24.000',
-  isSentToAddresses: true,
-  method: 'PUT' as const,
-  headers: Object.entries({ ...headers, ...more }).map(([name, value]) => ({ name, value })),
-  body: JSON.stringify(sampleBody('PAYMENT', { applicationId, objectId, at: new Date('2026-11-21T09:05:24.000Z') })),
-});
-
-const test = messageWith({ 'x-test-event': 'true' });
-
-/** What the calls answer that return webhooks. */
-export const messageAnswers = {
-  listWebhookMessages: { messages: [messageWith({})], hasMore: false, last: eventId },
-  getSampleMessage: test,
-  listReplayMessages: { messages: [test], hasMore: false, last: eventId },
-};
+/** What the calls answer that return webhooks, with this body. */
+export function messageAnswers(body: string) {
+  const messageWith = (more: Record<string, string>) => ({
+    id: eventId,
+    type: 'payment.completed' as const,
+    atUtc: '2026-11-21T09:05:24.000',
+    isSentToAddresses: true,
+    method: 'PUT' as const,
+    headers: Object.entries({ ...headers, ...more }).map(([name, value]) => ({ name, value })),
+    body,
+  });
+  const test = messageWith({ 'x-test-event': 'true' });
+  return {
+    listWebhookMessages: { messages: [messageWith({})], hasMore: false, last: eventId },
+    getSampleMessage: test,
+    listReplayMessages: { messages: [test], hasMore: false, last: eventId },
+  };
+}
