@@ -26,7 +26,7 @@ export function toCourses(events: readonly Message[]): Course[] {
   return [...courses.values()];
 }
 
-export interface Plan {
+interface Plan {
   /** One payment, refund and payout with several events each: they arrive newest first. */
   backwards: Course[];
   /** They arrive one by one. */

@@ -11,7 +11,7 @@ export const rules = {
   'catches-up': 'Catches up',
 } as const;
 export type Rule = keyof typeof rules;
-export const ruleNames = Object.keys(rules) as Rule[];
+const ruleNames = Object.keys(rules) as Rule[];
 
 /** One request that shows that a rule is broken. */
 export interface Complaint {

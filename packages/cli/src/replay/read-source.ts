@@ -1,6 +1,6 @@
 import type { Calling, Message, OwnKey } from '#core/calling.ts';
 import { FailedError } from '#core/failures.ts';
-import type { Source } from './tried.ts';
+import type { Form, Source } from './tried.ts';
 
 interface Reading {
   client: Calling;
@@ -24,7 +24,7 @@ export async function readSource(wanted: Wanted): Promise<Source & { hasMore: bo
   const { client, own, stopped, day, isWanted, limit } = wanted;
   const path = { merchantId: own.merchantId, applicationId: own.applicationId };
   const inDay = day === undefined ? {} : { day };
-  const read = async (query: { after?: string; size?: number; form?: 'FIRST' | 'AGAIN' | 'OLD' | 'UNKNOWN' }) =>
+  const read = async (query: { after?: string; size?: number; form?: Form }) =>
     client.listReplayMessages({ path, query: { ...inDay, ...query } }, { signal: stopped });
   const events: Message[] = [];
   /** The event before each one, by which it is read again. */

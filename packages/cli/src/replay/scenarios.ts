@@ -1,6 +1,6 @@
 import type { Calls } from '@volume/client';
 
-export type Scenario = Calls['playScenario']['input']['body']['scenario'];
+type Scenario = Calls['playScenario']['input']['body']['scenario'];
 
 /** A scenario of the API that is missing here, or one that it does not have, does not compile. */
 const scenarios: Record<Scenario, true> = {

@@ -82,7 +82,7 @@ export const getSampleMessage = endpoint({
  * `FIRST` is the first attempt, and `AGAIN` the second, which numbers itself in the bodies of refunds and payouts. `OLD` was
  * signed an hour ago, which a receiver has to refuse, and `UNKNOWN` has the body of a type that does not exist.
  */
-export const replayForms = ['FIRST', 'AGAIN', 'OLD', 'UNKNOWN'] as const;
+const replayForms = ['FIRST', 'AGAIN', 'OLD', 'UNKNOWN'] as const;
 export type ReplayForm = (typeof replayForms)[number];
 
 const Day = z.string().check(
