@@ -62,7 +62,7 @@ test('every command has a help text with its options and the exit codes', async 
 test('a missing setting is named, and neither the key nor its file is printed', async () => {
   const given = { VOLUME_API: settings.api, VOLUME_APPLICATION_ID: settings.applicationId };
   expect((await call(['payments'], given)).errors).toBe(
-    "Missing: the application's key. Set VOLUME_APPLICATION_SECRET.",
+    "Missing: the application's key. Set VOLUME_APPLICATION_SECRET, or sign in with `volume login`.",
   );
   expect((await call(['payments'], { VOLUME_API: 'api.example.com' })).errors).toContain('VOLUME_API');
 });

@@ -58,7 +58,7 @@ describe('a token', () => {
     for (const by of ['basic', 'post'] as const) {
       const { status, headers, body } = await askToken(app, client, { by });
       expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache']);
-      const [token_type, expires_in, scope] = ['Bearer', 900, 'READ LINKS REFUNDS PAYOUTS'];
+      const [token_type, expires_in, scope] = ['Bearer', 900, 'READ LINKS REFUNDS PAYOUTS TOOL'];
       expect(body).toEqual({ access_token: expect.any(String), token_type, expires_in, scope });
       expect((await read(String(body['access_token']))).status).toBe(200);
     }

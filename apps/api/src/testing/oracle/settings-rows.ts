@@ -160,7 +160,7 @@ export const settingsRows: Record<string, OracleRow> = {
     who: 'settings',
     effect: 'write',
     input: { params: endpoint, body: { code: 'any' } },
-    ok: 'let through',
+    ok: 404,
     isOwned: true,
   },
   deleteWebhookEndpoint: {

@@ -254,7 +254,7 @@ test('a key is told what it can do and from where, and never its value', async (
     ...params,
     key: 'PRIMARY',
     name: null,
-    scopes: ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS'],
+    scopes: ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS', 'TOOL'],
     allowedAddresses: [],
     calledFrom: '203.0.113.7',
     paymentStatusWebhookUrl: null,
