@@ -28,10 +28,12 @@ function readsOf(source: string): string[] {
   ];
 }
 
-/** The shop in examples/ is a merchant's program with its own variables. */
+/** The shops in examples/ and the command line tool are a merchant's programs with their own variables. */
+const isOwn = (file: string): boolean => /^(examples|packages\/cli|scripts\/cli)\//.test(file);
+
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith('examples/') && existsSync(join(root, file)))
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !isOwn(file) && existsSync(join(root, file)))
   .filter((file) => !file.endsWith('settings-tables.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
