@@ -18,7 +18,7 @@ test('a key that can only read is made by keyboard, lists payments, makes no lin
   await section.getByRole('button', { name: 'Create key…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /key/ });
   await dialog.getByLabel('Name').fill('Reports');
-  const canRead = dialog.getByRole('checkbox', { name: 'Read' });
+  const canRead = dialog.getByRole('checkbox', { name: /^Read / });
   await canRead.press('Space');
   await dialog.getByRole('button', { name: 'Create key' }).press('Enter');
   await expect(canRead).toHaveAttribute('aria-invalid', 'true');

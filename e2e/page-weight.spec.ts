@@ -61,7 +61,7 @@ test.describe('a merchant administrator', () => {
   });
 
   test('the overview opens the menu of the user', async ({ page }) => {
-    await expectWeight(page, '/', () => openMenu(page), 209 * kB);
+    await expectWeight(page, '/', () => openMenu(page), 210 * kB);
   });
 
   test('a payment opens the menu of the user', async ({ page }) => {
@@ -69,6 +69,6 @@ test.describe('a merchant administrator', () => {
     const address = await page.locator('tbody a.row-link').first().getAttribute('href');
     // What the list still loads while it is idle must not be counted.
     await page.goto('about:blank');
-    await expectWeight(page, address ?? '', () => openMenu(page), 223 * kB);
+    await expectWeight(page, address ?? '', () => openMenu(page), 224 * kB);
   });
 });

@@ -35,7 +35,10 @@ test('the document for merchants has the calls by key and the webhooks, and noth
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(byKey.map(({ name }) => name).toSorted());
   expect(Object.keys(webhooks)).toEqual(['payment', 'refund', 'payout']);
   for (const { security, parameters } of operations) {
-    expect(security).toEqual([{ applicationId: [], applicationSecret: [] }, { oauth: [expect.any(String)] }]);
+    const [key, ...tokens] = security;
+    expect(key).toEqual({ applicationId: [], applicationSecret: [] });
+    expect(tokens.length).toBeGreaterThan(0);
+    for (const token of tokens) expect(token).toEqual({ oauth: [expect.any(String)] });
     expect(parameters.map(({ name }) => name)).not.toContain('x-step-up');
   }
   expect(Object.keys(components['securitySchemes'] ?? {})).toEqual(['applicationId', 'applicationSecret', 'oauth']);
@@ -44,7 +47,7 @@ test('the document for merchants has the calls by key and the webhooks, and noth
 test('the document for merchants is valid, small, and refers to nothing that it lacks', async () => {
   const text = await read('/openapi.merchant.json');
   const document = JSON.parse(text) as Document;
-  expect(text.length).toBeLessThan(150_000);
+  expect(text.length).toBeLessThan(200_000);
   const named = Object.entries(document.components).flatMap(([kind, each]) =>
     Object.keys(each).map((name) => `#/components/${kind}/${name}`),
   );

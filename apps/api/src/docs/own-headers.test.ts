@@ -8,11 +8,13 @@ import { wireSchema } from './json-schema.ts';
  * Writes of a whole value; the others have no body, except what withdraws a planned value. A new user, bank or view has
  * no version to compare.
  */
-const added: readonly string[] = ['createAccount', 'addBank', 'shareView'];
+const added: readonly string[] = ['createAccount', 'addBank', 'shareView', 'createWebhookEndpoint'];
+/** Each sets one fact, whatever the rest was. */
+const facts: readonly string[] = ['pauseWebhookEndpoint', 'confirmWebhookEndpoint'];
 /** Each withdraws only the change that was read, and needs no body for it. */
 const withdrawals = ['withdrawFeeChange', 'withdrawMerchantLimits'];
 const isSettingsWrite = ({ method, body, name }: AnyEndpoint): boolean =>
-  method !== 'GET' && (body !== undefined || withdrawals.includes(name)) && !added.includes(name);
+  method !== 'GET' && (body !== undefined || withdrawals.includes(name)) && ![...added, ...facts].includes(name);
 const hasVersion = ({ response }: AnyEndpoint): boolean =>
   response !== undefined && /"\w*version":/i.test(JSON.stringify(wireSchema(response)));
 

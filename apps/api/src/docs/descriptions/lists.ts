@@ -25,7 +25,10 @@ export const listWords: Record<string, Words> = {
   numberOfElements: 'How many rows this page has.',
   size: [
     'The most rows of a page, from 1 to 100. A larger number counts as 100.',
-    [/WebhookMessages|ReplayMessages/, 'The most messages of the response, from 1 to 20. A larger number counts as 20.'],
+    [
+      /WebhookMessages|ReplayMessages/,
+      'The most messages of the response, from 1 to 20. A larger number counts as 20.',
+    ],
   ],
   totalElements: 'How many rows there are on all pages.',
   totalPages: 'How many pages there are.',

@@ -67,6 +67,5 @@ export const serverWords: Record<string, Words> = {
   objectIds: 'The ids of the payments, links, refunds and payouts that the call names or made.',
   unstored: 'The days on which not all calls were stored, and how many were not.',
   day: ['The UTC day: `2026-11-21`.', [/ReplayMessages/, 'Only events of this UTC day, such as `2026-11-21`.']],
-  form:
-    'FIRST: the first attempt to send the event. AGAIN: the second attempt. OLD: signed an hour ago, which your server has to refuse. UNKNOWN: the body of a type that does not exist, which your server has to answer like the others.',
+  form: 'FIRST: the first attempt to send the event. AGAIN: the second attempt. OLD: signed an hour ago, which your server has to refuse. UNKNOWN: the body of a type that does not exist, which your server has to answer like the others.',
 };

@@ -24,7 +24,7 @@ export const missedEvents: Guide = {
     </ul>
     <p>
       The three specified addresses are not told about these events. You read them here, or have them sent to
-      <a href="webhooks#endpoints">an endpoint</a>, with the fields of the second column in the body:
+      <a href="webhooks">an endpoint</a>, with the fields of the second column in the body:
     </p>
     ${twoColumns(['Type', 'In the body'], withoutWebhook)}
     <p>

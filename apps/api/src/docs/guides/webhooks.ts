@@ -101,7 +101,7 @@ const standardSection = (place: Place): Html =>
     </p>`;
 
 const endpointsSection = (place: Place): Html =>
-  html`<h2 id="endpoints">Endpoints</h2>
+  html`<h2>Endpoints</h2>
     <p>
       Beside the three addresses, an application can have ${mostWebhookEndpoints} endpoints, in the portal under
       Settings, Webhooks, Endpoints, or with ${call(place, createWebhookEndpoint)}. Each has a name, an address, and the
