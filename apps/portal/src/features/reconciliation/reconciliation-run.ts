@@ -66,6 +66,8 @@ export class ReconciliationRun {
   async read(given = this.#choice, mustAsk = this.#options.mustAskColumns): Promise<void> {
     const choice = mustAsk ? undefined : given;
     const { name: fileName, size } = this.#file;
+    // The accounts are still being compared: their result must not take the place of what is asked next.
+    this.#proposing = undefined;
     this.#say({ kind: 'reading', fileName });
     try {
       refuseLarge(size);

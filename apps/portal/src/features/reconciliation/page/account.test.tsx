@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { account, counts, exported, give, good, iban, open, prepareReconcilePage } from './open-reconcile-page.tsx';
 
 prepareReconcilePage();
@@ -52,6 +52,23 @@ test('tries again where another export of the user is running', async () => {
   );
   exported['statement/export'] = statementLines;
   await waitFor(() => expect(counts()[0]).toBe('Matched 1'), { timeout: 5_000 });
+});
+
+test('columns that are being changed stay when the accounts have been compared', async () => {
+  const usual = vi.mocked(fetch).getMockImplementation()!;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  vi.mocked(fetch).mockImplementation(async (...call) => {
+    await held;
+    return usual(...call);
+  });
+  open('bank', both);
+  await give(nameless);
+  await userEvent.click(await screen.findByRole('button', { name: 'Columns' }));
+  await screen.findByText(/Choose what each column of/);
+  release();
+  await expect(screen.findByText(/does not say which account/, {}, { timeout: 500 })).rejects.toThrow();
+  expect(screen.getByText(/Choose what each column of/)).toBeDefined();
 });
 
 test('proposes the usual account where nothing matches, or an account cannot be loaded', async () => {
