@@ -9,7 +9,7 @@ interface SegmentedProps<Value extends string> {
 
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
-    <div role="group" aria-label={label} className="inline-flex rounded bg-sunken p-0.5">
+    <div role="group" aria-label={label} className="inline-flex flex-wrap rounded bg-sunken p-0.5">
       {options.map((option) => (
         <Segment
           key={option.value}
