@@ -77,10 +77,7 @@ export function StatementFormats({ currency, lines, ...job }: StatementFormatsPr
       <span role="status" className="sr-only">
         {isBusy ? `The ${formatTraits[last].label} file is being made` : ''}
       </span>
-      <MenuButton
-        label="Files for accounting programs"
-        entries={[...entries, { kind: 'rule', id: 'rule' }, reconcile]}
-      >
+      <MenuButton label="Files for accounting programs" entries={[...entries, { kind: 'rule', id: 'rule' }, reconcile]}>
         <Icon of={FileSpreadsheet} /> {isBusy ? 'Saving…' : 'For accounting'}
       </MenuButton>
       {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={() => save(last)} />}
