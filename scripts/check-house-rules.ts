@@ -21,7 +21,7 @@ const rules: Rule[] = [
   },
   {
     files: /^(apps|packages)\/.*\/src\/.*\.tsx?$/,
-    except: /^apps\/api\/src\/(settings\.ts|main\.ts|node\/|testing\/)|\.test\.tsx?$/,
+    except: /^apps\/api\/src\/(settings\.ts|main\.ts|node\/|testing\/)|^packages\/cli\/src\/main\.ts$|\.test\.tsx?$/,
     forbidden: /\bprocess\s*(\?\.|\.|\[)\s*['"]?env\b/,
     words: 'read the environment only in settings.ts',
   },

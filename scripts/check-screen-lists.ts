@@ -27,5 +27,6 @@ function readAddresses(): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/\$|(^|\/)route\.tsx$/.test(file))
     .filter((file) => readFileSync(join(folder, file), 'utf8').includes('component:'))
-    .map((file) => `/${file.replace(/(\/?index)?\.tsx$/, '')}`);
+    // `security_.device` is a page below `/security` that is not drawn inside it.
+    .map((file) => `/${file.replace(/(\/?index)?\.tsx$/, '').replaceAll('_.', '/')}`);
 }

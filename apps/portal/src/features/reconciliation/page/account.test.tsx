@@ -67,7 +67,7 @@ test('columns that are being changed stay when the accounts have been compared',
   await userEvent.click(await screen.findByRole('button', { name: 'Columns' }));
   await screen.findByText(/Choose what each column of/);
   release();
-  await expect(screen.findByText(/does not say which account/, {}, { timeout: 500 })).rejects.toThrow();
+  await expect(screen.findByText(/does not say which account/, {}, { timeout: 500 })).rejects.toThrow('Unable to find');
   expect(screen.getByText(/Choose what each column of/)).toBeDefined();
 });
 
