@@ -24,9 +24,11 @@ export const findMissing = (list: string, text: string, addresses: readonly stri
 /** The addresses of the merchant's pages without parameters; layouts (`route.tsx`) and redirects are no pages. */
 function readAddresses(): string[] {
   const folder = join(root, 'apps/portal/src/routes/_merchant');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx') && !/\$|(^|\/)route\.tsx$/.test(file))
-    .filter((file) => readFileSync(join(folder, file), 'utf8').includes('component:'))
-    // `security_.device` is a page below `/security` that is not drawn inside it.
-    .map((file) => `/${file.replace(/(\/?index)?\.tsx$/, '').replaceAll('_.', '/')}`);
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && !/\$|(^|\/)route\.tsx$/.test(file))
+      .filter((file) => readFileSync(join(folder, file), 'utf8').includes('component:'))
+      // `security_.device` is a page below `/security` that is not drawn inside it.
+      .map((file) => `/${file.replace(/(\/?index)?\.tsx$/, '').replaceAll('_.', '/')}`)
+  );
 }
