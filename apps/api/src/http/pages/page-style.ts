@@ -21,7 +21,7 @@ body {
   font: 400 14px/1.55 Geist, system-ui, -apple-system, "Segoe UI", sans-serif; -webkit-font-smoothing: antialiased;
 }
 a { color: var(--act); text-decoration: none; }
-a:hover, main p a { text-decoration: underline; text-underline-offset: 2px; }
+a:hover, main :is(p, li) a { text-decoration: underline; text-underline-offset: 2px; }
 :focus-visible { outline: 2px solid var(--act); outline-offset: 2px; border-radius: 4px; }
 .frame { display: grid; grid-template-columns: 248px minmax(0, 1fr); max-width: 1240px; margin: 0 auto; }
 .side { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 28px 12px 28px 24px; border-right: 1px solid var(--line); }
