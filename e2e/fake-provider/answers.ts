@@ -62,7 +62,9 @@ export const answers: Record<string, Reply> = {
   'POST merchants/create-with-non-virtual-pay-in-account/sandbox': (_, { body }) =>
     body.includes('taken@') ? refusal(409, 'CONFLICT', 'Account exists') : { status: 200, body: { any: 'thing' } },
   'GET payments': (_, request) => listPayments(request),
-  'GET payments/summary': () => ok(money.summary),
+  // Nothing before the last three weeks, so that the first steps are shown.
+  'GET payments/summary': (_, { query }) =>
+    ok(Date.now() - Date.parse(`${query.get('endDateTimeUtc')}Z`) > 21 * 86_400_000 ? { totals: [] } : money.summary),
   'GET revenue': (_, { query }) => ok({ periodType: query.get('periodType'), items: [] }),
   'GET merchants/{merchantId}/application/{applicationId}/outbound-payments': (_, request) =>
     page(request.query.get('currency') === 'GBP' ? money.payouts : [], request),
