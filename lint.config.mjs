@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 // oxlint reads oxlint.config.ts, which Node 20 cannot load, so that file is a symbolic link to this one.
-const [api, portal] = ['apps/api/src', 'apps/portal/src'];
+const api = 'apps/api/src';
+const portal = 'apps/portal/src';
 
 /** Which folders a folder of the API can import; those not listed here are nouns. @type {Record<string, string[]>} */
 const apiRooms = {
@@ -70,10 +71,8 @@ const pageTests = [...testTools, '@testing-library/**'];
 const composing = ['main.ts', 'node/open-providers.ts', 'node/simulated-gateway/**', 'testing/**', '**/*.test.ts'];
 const composers = composing.map((path) => `${api}/${path}`);
 const commands = [
-  '{scripts,examples,e2e,proofs}/**',
-  'packages/client/generate/**',
-  '*.config.{ts,mjs}',
-  'apps/portal/{vite.config.ts,vite/**}',
+  '{scripts,examples,e2e,proofs,packages/client/generate,apps/portal/vite}/**',
+  '{*,apps/portal/vite}.config.{ts,mjs}',
 ];
 
 const everywhere = {

@@ -145,6 +145,13 @@ const withMerchant = (screen: Omit<Screen, 'viewer'>, viewer: Viewer): Screen =>
   calls: [merchantCall, ...screen.calls],
 });
 
+const ofAdmin = (address: string, ...calls: string[]): Screen => ({
+  address,
+  viewer: 'admin',
+  calls: [capabilitiesCall, ...calls],
+  isOurs: true,
+});
+
 /** Every route of section 2 with its own content, and its calls. */
 export const screens: Screen[] = [
   ...merchantScreens.map((screen) => withMerchant(screen, 'merchant')),
@@ -153,12 +160,7 @@ export const screens: Screen[] = [
     isOurs: true as const,
   })),
   { address: '/admin', viewer: 'admin', calls: [merchantsCall] },
-  {
-    address: '/admin?rows=25',
-    viewer: 'admin',
-    calls: [capabilitiesCall, merchantsCall, healthCall],
-    isOurs: true,
-  },
+  ofAdmin('/admin?rows=25', merchantsCall, healthCall),
   { address: '/admin/payments', viewer: 'admin', calls: [merchantsCall, payIns] },
   {
     address: `/admin/payments/${paymentId}`,
@@ -171,58 +173,24 @@ export const screens: Screen[] = [
     calls: [merchantsCall, paymentCall, detailsCall],
   },
   { address: `/admin/merchants/${merchantId}`, viewer: 'admin', calls: [merchantCall, people] },
-  {
-    address: '/admin/exceptions',
-    viewer: 'admin',
-    calls: [capabilitiesCall, merchantsCall, exceptionsCall],
-    isOurs: true,
-  },
-  { address: '/admin/banks', viewer: 'admin', calls: [capabilitiesCall, banksCall], isOurs: true },
-  {
-    address: '/admin/failed-jobs',
-    viewer: 'admin',
-    calls: [capabilitiesCall, merchantsCall, failedJobsCall],
-    isOurs: true,
-  },
-  { address: '/admin/fees?month=2026-02', viewer: 'admin', calls: [capabilitiesCall, feesCall], isOurs: true },
-  {
-    address: `/admin/fees/${merchantId}?month=2026-02`,
-    viewer: 'admin',
-    calls: [capabilitiesCall, feeStatementCall],
-    isOurs: true,
-  },
-  {
-    address: `/admin/merchants/${merchantId}?rows=10`,
-    viewer: 'admin',
-    calls: [capabilitiesCall, merchantCall, people, merchantFeeCall, merchantHealthCall],
-    isOurs: true,
-  },
-  {
-    address: '/admin/administrators',
-    viewer: 'admin',
-    calls: [capabilitiesCall, administratorsCall],
-    isOurs: true,
-  },
-  {
-    address: '/admin/activity',
-    viewer: 'admin',
-    calls: [capabilitiesCall, platformActivityCall],
-    isOurs: true,
-  },
-  { address: '/admin/personal-data', viewer: 'admin', calls: [capabilitiesCall], isOurs: true },
-  { address: '/admin/new-merchant', viewer: 'admin', calls: [capabilitiesCall, draftsCall], isOurs: true },
-  {
-    address: '/admin/new-merchant?draft=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90&step=terms',
-    viewer: 'admin',
-    calls: [capabilitiesCall, draftCall],
-    isOurs: true,
-  },
-  {
-    address: `/admin/merchant-settings/${merchantId}`,
-    viewer: 'admin',
-    calls: [capabilitiesCall, merchantCall, merchantSettingsCall, merchantNotesCall, applicationRequestsCall],
-    isOurs: true,
-  },
+  ofAdmin('/admin/exceptions', merchantsCall, exceptionsCall),
+  ofAdmin('/admin/banks', banksCall),
+  ofAdmin('/admin/failed-jobs', merchantsCall, failedJobsCall),
+  ofAdmin('/admin/fees?month=2026-02', feesCall),
+  ofAdmin(`/admin/fees/${merchantId}?month=2026-02`, feeStatementCall),
+  ofAdmin(`/admin/merchants/${merchantId}?rows=10`, merchantCall, people, merchantFeeCall, merchantHealthCall),
+  ofAdmin('/admin/administrators', administratorsCall),
+  ofAdmin('/admin/activity', platformActivityCall),
+  ofAdmin('/admin/personal-data'),
+  ofAdmin('/admin/new-merchant', draftsCall),
+  ofAdmin('/admin/new-merchant?draft=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90&step=terms', draftCall),
+  ofAdmin(
+    `/admin/merchant-settings/${merchantId}`,
+    merchantCall,
+    merchantSettingsCall,
+    merchantNotesCall,
+    applicationRequestsCall,
+  ),
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),
   withMerchant({ address: '/settings/account-settings', calls: [] }, 'inside'),
   { address: '/auth/reset-password/link-of-a-mail', viewer: 'nobody', calls: [resetTokenCall] },

@@ -9,26 +9,8 @@ import type { LaneWork } from '#queue/claim-lanes.ts';
 import { finishWork, postponeWork } from '#queue/due-work.ts';
 import { endpointRequest, noteHealth, openAddress } from '#webhooks/endpoints/send-to-endpoint.ts';
 import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
+import type { Delivery, DeliveryName, ToSend } from './delivery.ts';
 import { nextAttemptAt, patience } from './schedule.ts';
-
-export interface Delivery {
-  application_id: string;
-  /** Null for a test event. */
-  event_id: string | null;
-  /** Null for a specified address. */
-  endpoint_id: string | null;
-  event_type: string | null;
-  url: string;
-  state: WebhookState;
-  request_body: string;
-  tries: number;
-  created_at: Date;
-  give_up_at: Date | null;
-}
-export interface DeliveryName {
-  merchantId: string;
-  deliveryId: string;
-}
 
 /**
  * Sends a claimed delivery once and records the result; `none` when there was nothing to send now. The HTTP request is
@@ -54,13 +36,6 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<'tak
   const end = isTaken(delivery, reply) ? 'taken' : 'refused';
   await noteHealth(database, { merchantId, endpointId: delivery.endpoint_id, at: attempt.endedAt, end });
   return end;
-}
-
-export interface ToSend {
-  name: DeliveryName;
-  delivery: Delivery;
-  url: string;
-  body: string;
 }
 
 async function toRequest(services: Services, sending: ToSend): Promise<WebhookRequest> {

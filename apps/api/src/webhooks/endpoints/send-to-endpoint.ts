@@ -3,8 +3,8 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { LaneWork } from '#queue/claim-lanes.ts';
 import { finishWork, postponeWork } from '#queue/due-work.ts';
+import type { Delivery, DeliveryName, ToSend } from '#webhooks/deliver/delivery.ts';
 import { patience } from '#webhooks/deliver/schedule.ts';
-import type { Delivery, DeliveryName, ToSend } from '#webhooks/deliver/send-once.ts';
 import { signForEndpoint } from './endpoint-keys.ts';
 
 interface Claimed {
