@@ -196,15 +196,24 @@ test('a merchant sends five challenges an hour, whatever the addresses', async (
   expect((await challenge(endpoints[0]!)).status).toBe(200);
 });
 
+const sentTo = (host: string, count: number) =>
+  database.query(
+    `INSERT INTO throttle_counters (key, window_start, count) VALUES ('webhook-challenge-host:' || $1, $2, $3)`,
+    [host, new Date(Math.floor(api.services.clock.now().getTime() / 3_600_000) * 3_600_000), count],
+  );
+
 test('a server gets ten challenges an hour from all merchants together, under any spelling of its name', async () => {
   answer = () => reply(404);
-  await database.query(
-    `INSERT INTO throttle_counters (key, window_start, count) VALUES ('webhook-challenge-host:victim.example.com', $1, 9)`,
-    [new Date(Math.floor(api.services.clock.now().getTime() / 3_600_000) * 3_600_000)],
-  );
+  await sentTo('victim.example.com', 9);
   expect((await challenge(await create('https://VICTIM.example.com/a'))).status).toBe(200);
   expect((await challenge(await create('https://victim.example.com./b'))).status).toBe(429);
   expect((await challenge(await create('https://other.example.com/'))).status).toBe(200);
+});
+
+test('challenges that a server answers do not count against it', async () => {
+  await sentTo('hooks.example.com', 9);
+  for (const path of ['a', 'b', 'c'])
+    expect(codeOf(await challenge(await create(`https://hooks.example.com/${path}`)))).toEqual([200, undefined]);
 });
 
 test('codes cannot be guessed: thirty tries an hour', async () => {

@@ -28,7 +28,9 @@ const challengeWebhookEndpoint = handle(challengeEndpoint, async (call) => {
   const { database, clock, random } = services;
   const { url, confirmed_at } = await readEndpoint(database, params);
   if (confirmed_at !== null) throw alreadyConfirmed();
-  for (const limit of limits(params.merchantId, url)) await services.rateLimits.spend(limit);
+  const [ofMerchant, ofHost] = limits(params.merchantId, url);
+  await services.rateLimits.spend(ofMerchant);
+  const takeBack = await services.rateLimits.spend(ofHost);
   const code = [...random.bytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const hash = await hashOf(services, code);
   await database.transaction((queries) => begin(queries, call, { url, hash }));
@@ -36,13 +38,16 @@ const challengeWebhookEndpoint = handle(challengeEndpoint, async (call) => {
   const headers = await signForEndpoint(services, { ...params, id: random.uuid(), body });
   const request = { merchantId: params.merchantId, url, body, method: 'POST', headers } as const;
   const reply = await send(services, request);
+  const error = faultOf(reply, code);
+  // A server that answers wants it, and many merchants can have the same one.
+  if (error === null) await takeBack();
   return database.transaction(async (queries) => {
-    await end(queries, call, { hash, reply, error: faultOf(reply, code) });
+    await end(queries, call, { hash, reply, error });
     return showEndpoint(queries, params, clock.now());
   });
 });
 
-function limits(merchantId: string, url: string): RateLimit[] {
+function limits(merchantId: string, url: string): [ofMerchant: RateLimit, ofHost: RateLimit] {
   const message = (whose: string) =>
     `Too many challenges were sent ${whose} in this hour. None was sent now; try later.`;
   const host = new URL(url).hostname.replace(/\.$/, '');

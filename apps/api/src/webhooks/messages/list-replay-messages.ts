@@ -1,4 +1,3 @@
-import type { EventType } from '@volume/contract/webhooks/events.ts';
 import {
   listReplayMessages as endpoint,
   type MessagePage,
@@ -10,54 +9,31 @@ import { type Call, handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { requireKey } from '#core/require-key.ts';
 import { writeContext } from '#core/write-context.ts';
-import { sql } from '#database/sql.ts';
 import { countAttempt } from '#webhooks/deliver/send-once.ts';
-import { placeOf } from '#webhooks/feed/list-events.ts';
+import { type FeedRow, readFeed } from '#webhooks/feed/read-feed.ts';
 import { toMessage } from './to-message.ts';
 
-interface Row {
-  event_id: string;
-  type: EventType;
-  at: Date;
-  body: string;
-}
 type Listing = Call<typeof endpoint>;
 
 /**
- * Past events for the tool's replay, marked as tests (decision 63). 404 under Live, where no signature of an event is made that is not
- * sent. The answer goes to its caller alone.
+ * Past events for the tool's replay, marked as tests (decision 63). 404 under Live, where no signature is made of an
+ * event that is not sent. The answer goes to its caller alone.
  */
 export const listReplayMessages = handle(endpoint, async (call) => {
   if (call.services.settings.isLive) throw notFound('This call');
   requireKey(call.caller);
-  const { after, form, size } = call.query;
-  const rows = await readRows(call);
-  const taken = rows.slice(0, size);
-  const messages = await Promise.all(taken.map((row) => sign(call, row, form)));
-  return { messages, hasMore: rows.length > size, last: taken.at(-1)?.event_id ?? after ?? null } satisfies MessagePage;
+  const { after, form, ...asked } = call.query;
+  const { rows, hasMore } = await readFeed(call.services.database, { ...call.params, ...asked, after });
+  const messages = await Promise.all(rows.map((row) => sign(call, row, form)));
+  return { messages, hasMore, last: rows.at(-1)?.eventId ?? after ?? null } satisfies MessagePage;
 });
-
-async function readRows({ params, query, services: { database } }: Listing): Promise<Row[]> {
-  const { merchantId, applicationId } = params;
-  const { after, day, size } = query;
-  const place = after === undefined ? 0 : await placeOf(database, { merchantId, applicationId, eventId: after });
-  const from = day === undefined ? null : new Date(`${day}T00:00:00Z`);
-  const until = from === null ? null : new Date(from.getTime() + 86_400_000);
-  return database.query<Row>(
-    sql`SELECT event_id, type, at, body FROM event_feed
-     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND place > ${place}::bigint
-       AND (${from}::timestamptz IS NULL OR at >= ${from}::timestamptz)
-       AND (${until}::timestamptz IS NULL OR at < ${until}::timestamptz)
-     ORDER BY place LIMIT ${size + 1}`,
-  );
-}
 
 const anHour = 3_600_000;
 
-async function sign({ params, services }: Listing, row: Row, form: ReplayForm): Promise<WebhookMessage> {
+async function sign({ params, services }: Listing, row: FeedRow, form: ReplayForm): Promise<WebhookMessage> {
   const { applicationId } = params;
   const { at: now, newId } = writeContext(services);
-  const { event_id: eventId, type, at } = row;
+  const { eventId, type, at } = row;
   const event = { applicationId, id: eventId, type, at, body: row.body, isTest: true };
   switch (form) {
     case 'FIRST':

@@ -1,18 +1,11 @@
-import type { EventType } from '@volume/contract/webhooks/events.ts';
 import { listWebhookMessages as endpoint, type MessagePage } from '@volume/contract/webhooks/messages.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { type Call, handleWaiting, NotYet } from '#core/handler.ts';
 import { requireKey } from '#core/require-key.ts';
 import { sql } from '#database/sql.ts';
-import { placeOf } from '#webhooks/feed/list-events.ts';
+import { type FeedRow, readFeed } from '#webhooks/feed/read-feed.ts';
 import { toMessage } from './to-message.ts';
 
-interface Row {
-  event_id: string;
-  type: EventType;
-  at: Date;
-  body: string;
-}
 type Listing = Call<typeof endpoint>;
 
 /**
@@ -25,8 +18,8 @@ export const listWebhookMessages = handleWaiting(endpoint, async (call) => {
   if (after === undefined && from === 'NEWEST') return { messages: [], hasMore: false, last: await readLast(call) };
   // Before the rows: an event that is added in between is then newer than this.
   const newest = await readNewest(call);
-  const rows = await readRows(call);
-  const found = await toPage(call, rows.slice(0, size), rows.length > size);
+  const { rows, hasMore } = await readFeed(call.services.database, { ...call.params, after, size });
+  const found = await toPage(call, rows, hasMore);
   const { changes } = call.services;
   if (rows.length > 0 || wait === 0 || changes === null) return found;
   return new NotYet(found, (gone) =>
@@ -42,16 +35,6 @@ async function readNewest({ params, services: { database } }: Listing): Promise<
   return Number(counter?.newest ?? 0);
 }
 
-async function readRows({ params, query: { after, size }, services: { database } }: Listing): Promise<Row[]> {
-  const { merchantId, applicationId } = params;
-  const place = after === undefined ? 0 : await placeOf(database, { merchantId, applicationId, eventId: after });
-  return database.query<Row>(
-    sql`SELECT event_id, type, at, body FROM event_feed
-     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND place > ${place}::bigint
-     ORDER BY place LIMIT ${size + 1}`,
-  );
-}
-
 async function readLast({ params, services: { database } }: Listing): Promise<string | null> {
   const { merchantId, applicationId } = params;
   const [row] = await database.query<{ event_id: string }>(
@@ -63,12 +46,12 @@ async function readLast({ params, services: { database } }: Listing): Promise<st
 
 async function toPage(
   { params, query, services }: Listing,
-  rows: readonly Row[],
+  rows: readonly FeedRow[],
   hasMore: boolean,
 ): Promise<MessagePage> {
   const { applicationId } = params;
   const messages = await Promise.all(
-    rows.map(({ event_id: id, type, at, body }) =>
+    rows.map(({ eventId: id, type, at, body }) =>
       toMessage(services, { applicationId, id, type, at, body, isTest: false }),
     ),
   );
