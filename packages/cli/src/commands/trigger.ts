@@ -1,4 +1,5 @@
-import { createClient, type Calls } from '@volume/client';
+import type { Calls } from '@volume/client';
+import { openClient } from '#core/calling.ts';
 import { command } from '#core/command.ts';
 import { UsageError } from '#core/failures.ts';
 
@@ -25,7 +26,7 @@ export const trigger = command({
   words: '<scenario>',
   options: { list: { type: 'boolean', description: 'shows the scenarios' } },
   run: async ({ options, words, terminal, settings, stopped }) => {
-    const { print, variables } = terminal;
+    const { print } = terminal;
     if (options.list) {
       for (const [name, text] of Object.entries(scenarios)) print(`${name.padEnd(18)}  ${text}`);
       return;
@@ -33,9 +34,8 @@ export const trigger = command({
     const [scenario = '', ...more] = words;
     if (!isName(scenario) || more.length > 0)
       throw new UsageError('Give the name of one scenario. `volume trigger --list` shows them.');
-    const { api, applicationId, secret, merchantId = variables['VOLUME_MERCHANT_ID'] } = await settings();
-    if (!merchantId) throw new UsageError("Missing: the merchant's id. Run `volume login`, or set VOLUME_MERCHANT_ID.");
-    const client = createClient({ baseUrl: api, applicationId, secret });
+    const client = openClient(await settings());
+    const { merchantId, applicationId } = await client.getOwnKey();
     const path = { merchantId, applicationId };
     const played = await client.playScenario({ path, body: { scenario } }, { signal: stopped });
     print(`${played.merchantPaymentId}: ${played.amount.toFixed(2)} ${played.currency}, ${scenarios[scenario]}`);

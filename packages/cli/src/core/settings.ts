@@ -13,9 +13,12 @@ export interface Place {
 /** The secret is never printed. */
 export interface Settings extends Place {
   secret: string;
-  /** Known of a key that `login` has stored. */
-  merchantId?: string;
-  keyId?: string;
+}
+
+/** What `login` stores. */
+export interface Login extends Settings {
+  merchantId: string;
+  keyId: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -34,13 +37,13 @@ export function settingsFile(variables: Variables): string {
  * A key in the file is used only for the API in the file, so that it is never sent to another server.
  */
 export async function readSettings(variables: Variables): Promise<Settings> {
-  const { secret, ...rest } = await readAll(variables);
+  const { secret, ...place } = await readAll(variables);
   if (!secret) throw missing("the application's key", 'VOLUME_APPLICATION_SECRET, or sign in with `volume login`');
-  return { ...rest, secret };
+  return { ...place, secret };
 }
 
 /** The key that `login` has stored; null without one. */
-export async function readLogin(variables: Variables): Promise<Required<Settings> | null> {
+export async function readLogin(variables: Variables): Promise<Login | null> {
   const { api, applicationId, secret, merchantId, keyId } = await readStored(settingsFile(variables));
   return api && applicationId && secret && merchantId && keyId
     ? { api, applicationId, secret, merchantId, keyId }
@@ -66,7 +69,7 @@ export async function readPlace(variables: Variables): Promise<Place> {
   return { api, applicationId };
 }
 
-async function readAll(variables: Variables): Promise<Place & Partial<Settings>> {
+async function readAll(variables: Variables): Promise<Place & { secret: string | undefined }> {
   const file = await readStored(settingsFile(variables));
   const api = withoutSlash(variables['VOLUME_API'] || file.api || '');
   if (!isAddress(api))
@@ -77,11 +80,11 @@ async function readAll(variables: Variables): Promise<Place & Partial<Settings>>
   const isOwn = Boolean(id || value);
   const applicationId = (isOwn ? id : stored.applicationId)?.toLowerCase();
   if (!applicationId) throw missing("the application's id", 'VOLUME_APPLICATION_ID');
-  return { ...(isOwn ? value && { secret: value } : stored), api, applicationId };
+  return { api, applicationId, secret: isOwn ? value : stored.secret };
 }
 
 /** Only the user who runs the tool can read the file. Another process never sees half of it. */
-export async function storeSettings(variables: Variables, settings: Settings): Promise<string> {
+export async function storeSettings(variables: Variables, settings: Settings | Login): Promise<string> {
   const path = settingsFile(variables);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${process.pid}`;
@@ -92,7 +95,7 @@ export async function storeSettings(variables: Variables, settings: Settings): P
   return path;
 }
 
-async function readStored(path: string): Promise<Partial<Settings>> {
+async function readStored(path: string): Promise<Partial<Login>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
