@@ -9,7 +9,7 @@ import { wireSchema } from './json-schema.ts';
  * no version to compare.
  */
 const added: readonly string[] = ['createAccount', 'addBank', 'shareView', 'createWebhookEndpoint'];
-/** Each sets one fact, whatever the rest was. */
+/** Each sets one thing, so it needs no version. */
 const facts: readonly string[] = ['pauseWebhookEndpoint', 'confirmWebhookEndpoint'];
 /** Each withdraws only the change that was read, and needs no body for it. */
 const withdrawals = ['withdrawFeeChange', 'withdrawMerchantLimits'];

@@ -17,7 +17,7 @@ const request = { traceId: '', address: null, applicationId: null, baseUrl: '', 
 /** Who started the scenario; what a job does needs neither a session nor authorities. */
 const callerOf = ({ merchantId, by }: Played): Caller => ({ ...by, merchantId, jti: '', authorities: [] }) as never;
 
-/** Refunds all of the payment, unless it was refunded before. It counts in nobody's limit: the money is not real. */
+/** Refunds all of the payment, unless it was refunded before. It does not count against a limit: the money is not real. */
 export async function refundOnce(services: Services, played: Played, paymentId: string): Promise<void> {
   const { merchantId } = played;
   await services.database.transaction(async (queries) => {

@@ -152,7 +152,7 @@ test('two instances that run the same jobs make each payment, refund and payout 
   expect(await audit(database)).toEqual([]);
 });
 
-test('what scenarios move counts in nobody’s limit', async () => {
+test('money that scenarios move does not count against a limit', async () => {
   await play('refund-failed');
   await play('payout-failed');
   await letPass(25);

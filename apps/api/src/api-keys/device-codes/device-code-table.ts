@@ -51,7 +51,7 @@ export function drawDeviceCode(random: Random): string {
   return code;
 }
 
-/** Deletes the keys of this application that were allowed and never fetched in time: nobody knows their values. */
+/** Deletes the keys of this application that were allowed and never fetched: their values were never made. */
 export async function deleteUnfetchedKeys(
   queries: Queries,
   { merchantId, applicationId, at }: { merchantId: string; applicationId: string; at: Date },

@@ -87,7 +87,7 @@ async function writeIntent(services: Services, played: PlayedPayment): Promise<v
       merchantPaymentId,
       customerIntentDescription: `Sample payment of ${sayAmount(amount, currency)}`,
       merchantIntentDescription: null,
-      // One attempt, so that a payment that two instances make at once is made once.
+      // One attempt, so that two instances do not make the same payment twice.
       attemptMode: 'ALLOW_SINGLE_ATTEMPT',
       amount,
       currency,

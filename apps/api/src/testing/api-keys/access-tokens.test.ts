@@ -162,7 +162,7 @@ describe('a token', () => {
     await elsewhere.close();
   });
 
-  test('opens no call that a key does not open, and no public one as somebody', async () => {
+  test('opens only what its key opens, and public calls do not know whose it is', async () => {
     const token = await tokenOf(app, await primary());
     const closed = Object.values(endpoints).filter(
       ({ access }) => access.kind !== 'public' && !('apiKeys' in access && access.apiKeys),

@@ -129,7 +129,7 @@ test('of four allowances at the same moment one makes a key', async () => {
   expect(await keys()).toHaveLength(1);
 });
 
-test('allowed and denied at the same moment, the first decision counts and the other is told', async () => {
+test('when a code is allowed and denied at the same moment, the first decision counts and the other gets a 409', async () => {
   for (let turn = 0; turn < 6; turn++) {
     await database.query('DELETE FROM application_keys');
     const { userCode, deviceCode } = await start(`turn-${turn}`);
@@ -172,7 +172,7 @@ test('a tool that asks too often is told to slow down, and is answered when it w
   expect(codeOf(await poll(deviceCode))).toEqual([400, 'AUTHORIZATION_PENDING']);
 });
 
-test('a code is over after ten minutes: nobody can allow it, and the tool starts again', async () => {
+test('a code expires after ten minutes: it cannot be allowed, and the tool starts again', async () => {
   const { userCode, deviceCode } = await start();
   app.pass({ minutes: 10 });
   token = await signInAs(app, 'editor');
