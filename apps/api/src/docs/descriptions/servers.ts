@@ -12,10 +12,13 @@ export const serverWords: Record<string, Words> = {
 
   endpointId: [
     'The id of the endpoint.',
-    [/DeliveriesResponse|Delivery/, 'The id of the endpoint. Null for a delivery to a specified address.'],
+    [
+      /DeliveriesResponse|Delivery/,
+      'The id of the endpoint. Null for a delivery to the address for its kind of event.',
+    ],
     [/listWebhookDeliveries|exportWebhookDeliveries|query$/, 'Only deliveries to this endpoint.'],
   ],
-  eventType: 'What happened, such as `payment_link.expired`. Null for a delivery to a specified address.',
+  eventType: 'What happened, such as `payment_link.expired`. Null for a delivery to the address for its kind of event.',
   types: 'The types of events that it receives.',
   confirmedAtUtc: 'When its address was confirmed. UTC. Null while it waits for that, and receives nothing.',
   pausedAtUtc: 'Since when it is paused. UTC. Null when it is not.',

@@ -23,7 +23,8 @@ export const missedEvents: Guide = {
       <li><code>body</code> is the JSON of the webhook, as text.</li>
     </ul>
     <p>
-      The three specified addresses are not told about these events. You read them here, or have them sent to
+      The three addresses for payments, refunds and payouts are not told about these events. You read them here, or have
+      them sent to
       <a href="webhooks">an endpoint</a>, with the fields of the second column in the body:
     </p>
     ${twoColumns(['Type', 'In the body'], withoutWebhook)}

@@ -64,7 +64,10 @@ export function EndpointsSection({ application }: { application: Application }) 
 
 function SpecifiedAddresses({ application }: { application: Application }) {
   return (
-    <Section title="Specified addresses" action={<TextLink href={settingsHref('webhooks-callbacks')}>Change</TextLink>}>
+    <Section
+      title="Addresses by kind of event"
+      action={<TextLink href={settingsHref('webhooks-callbacks')}>Change</TextLink>}
+    >
       <ul className="m-0 list-none border-b border-line p-0">
         {webhookAddresses.map(({ field, label, hint }) => (
           <li key={field} className="border-t border-line py-3">
