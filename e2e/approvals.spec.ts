@@ -57,7 +57,8 @@ test(
       await page.getByRole('button', { name: 'Require a second person…' }).click();
       await dialog.getByLabel('GBP limit').fill(threshold);
       await goThrough(dialog, 'Save limits', maker);
-      await expect(page.getByText('Above £10,000.00')).toBeVisible();
+      // The activity below says it too, in a sentence.
+      await expect(page.getByText('Above £10,000.00', { exact: true })).toBeVisible();
     });
 
     await test.step('the dialog announces that the payout will wait', async () => {

@@ -7,6 +7,7 @@ import { getPayout, listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
+import { untilDoneOrBlocked } from '#testing/access/pausing.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { type ApprovalWorld, createApprovalWorld, shop } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -98,6 +99,26 @@ test('thirty orders within minutes cause two mails to each approver, without the
   ]);
   expect(mails[0]?.text).toContain('£16,800.00');
   for (const orderId of made.filter((_, at) => at !== 1)) await world.refuse(orderId);
+});
+
+test('an order that somebody is deciding when the mails are due shares the mail of the others', async () => {
+  world.api.pass({ hours: 1 });
+  const books = await world.openAccount(2_000_000);
+  const given = await world.as('editor');
+  const made: string[] = [];
+  for (let each = 0; each < 4; each += 1) {
+    made.push((await world.payOutAs(given, books, 60_000)).value().payoutPaymentId);
+  }
+  world.api.pass({ minutes: 15 });
+  let mailing = Promise.resolve(0);
+  await database.transaction(async ({ query }) => {
+    await query('SELECT FROM approvals WHERE order_id = $1 FOR UPDATE', [made[2]]);
+    mailing = world.api.runDueWork();
+    await untilDoneOrBlocked(database, mailing);
+  });
+  await mailing;
+  expect(await latest('byemail')).toBe('3 payouts and refunds wait for approval');
+  for (const orderId of made) await world.refuse(orderId);
 });
 
 test('a refund waits like a payout, counts as active, and sends events only once it is approved', async () => {

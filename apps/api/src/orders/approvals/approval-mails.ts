@@ -51,7 +51,7 @@ async function mailTogether(services: Services, { merchantId }: DueWork): Promis
   await services.database.transaction(async (queries) => {
     const rows = await queries.query<ApprovalRow>(
       sql`SELECT ${approvalColumns} FROM approvals WHERE merchant_id = ${merchantId} AND awaits_mail
-        AND state = 'WAITING' ORDER BY created_at, order_id FOR UPDATE SKIP LOCKED`,
+        AND state = 'WAITING' ORDER BY created_at, order_id FOR UPDATE`,
     );
     if (rows.length === 0) return;
     await queries.query(
