@@ -8,7 +8,7 @@ import { mountDocs } from '#docs/mount-docs.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
 import type { CompressLines } from '#http/replying/send-parts.ts';
-import { createExportSlots } from '#http/turns/export-slots.ts';
+import { createExportSlots, watchForQuiet } from '#http/turns/export-slots.ts';
 import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
@@ -90,6 +90,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
+  const isQuiet = watchForQuiet(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
   for (const mount of [answerFailures, mountOutbox, mountAutomation, mountSignaturePem, mountWellKnown])
     mount(app, services);
@@ -105,7 +106,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     services,
     authenticate: createAuthenticate(services),
     ...keys,
-    exportSlots: createExportSlots(callerPatience),
+    exportSlots: createExportSlots(callerPatience, isQuiet),
     exportDatabase: exportDatabase ?? services.database,
     replica,
     throttle,

@@ -1,3 +1,5 @@
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { FileStream } from '#core/files.ts';
 import { tooMany } from '#core/problem.ts';
@@ -16,10 +18,10 @@ export type ExportSlots = (
 ) => Promise<FileStream>;
 
 /**
- * Limits concurrent exports with 429 and Retry-After. Exports of one merchant read one batch at a time and pause in
- * between, so that they do not slow down other callers or other merchants' exports.
+ * Limits concurrent exports with 429 and Retry-After. Exports of one merchant read one batch at a time and, unless the
+ * process is quiet, pause in between, so that they do not slow down other callers or other merchants' exports.
  */
-export function createExportSlots(patience = usualPatience): ExportSlots {
+export function createExportSlots(patience = usualPatience, isQuiet = () => false): ExportSlots {
   const taken = new Map<string, number>();
   const paces = new Map<string, Pace>();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
@@ -40,7 +42,7 @@ export function createExportSlots(patience = usualPatience): ExportSlots {
     if (isFull('all', most.all)) refuse('Too many exports are running.');
     const keys = ['all', person, ...(merchantId === null ? [] : [merchant])];
     const whose = merchantId === null ? person : merchant;
-    const pace = paces.get(whose) ?? createPace(() => taken.get(whose) ?? 0);
+    const pace = paces.get(whose) ?? createPace(() => taken.get(whose) ?? 0, isQuiet);
     paces.set(whose, pace);
     count(keys, 1);
     const held = new Set(keys);
@@ -105,9 +107,9 @@ type Pace = <T>(piece: () => Promise<T>) => Promise<T>;
 
 /**
  * After each piece it pauses twice the piece's duration, plus once more for every other running export of the merchant:
- * many exports together get less time than a single one.
+ * many exports together get less time than a single one. Nobody gains from a pause while the process is quiet.
  */
-export function createPace(countUnderWay: () => number): Pace {
+export function createPace(countUnderWay: () => number, isQuiet: () => boolean): Pace {
   let free: Promise<unknown> = Promise.resolve();
   return (piece) => {
     let took = 0;
@@ -115,8 +117,23 @@ export function createPace(countUnderWay: () => number): Pace {
       const begun = performance.now();
       return piece().finally(() => (took = performance.now() - begun));
     });
-    const rest = () => new Promise((resolve) => setTimeout(resolve, (1 + countUnderWay()) * took));
+    const rest = async () => {
+      if (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, (1 + countUnderWay()) * took));
+    };
     free = own.then(rest, rest);
     return own;
   };
+}
+
+/** Milliseconds without a new call after which a process is quiet. */
+const quietAfter = 1_000;
+
+/** Whether no call has arrived for a second. */
+export function watchForQuiet(app: Hono<Env>): () => boolean {
+  let newest = performance.now();
+  app.use((_, next) => {
+    newest = performance.now();
+    return next();
+  });
+  return () => performance.now() - newest > quietAfter;
 }

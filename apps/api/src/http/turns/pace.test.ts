@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPace } from './export-slots.ts';
 
 const hold = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -6,7 +6,10 @@ const hold = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 test.each([1, 2])(
   'runs pieces of long work one at a time with pauses, also after failures: %i in progress',
   async (underWay) => {
-    const pace = createPace(() => underWay);
+    const pace = createPace(
+      () => underWay,
+      () => false,
+    );
     const spans: { begun: number; ended: number }[] = [];
     const piece = async () => {
       const begun = performance.now();
@@ -22,3 +25,18 @@ test.each([1, 2])(
     }
   },
 );
+
+test('runs pieces of long work without pauses while nobody else calls', async () => {
+  vi.useFakeTimers();
+  const pace = createPace(
+    () => 1,
+    () => true,
+  );
+  const piece = async () => void vi.advanceTimersByTime(40);
+  const both = [pace(piece), pace(piece)];
+  await both[0];
+  await Promise.resolve();
+  expect(vi.getTimerCount()).toBe(0);
+  await both[1];
+  vi.useRealTimers();
+});
