@@ -1261,6 +1261,30 @@ CREATE TABLE webhook_endpoint_keys (
 );
 CREATE INDEX webhook_endpoint_keys_endpoint ON webhook_endpoint_keys (merchant_id, endpoint_id);
 
+-- Past events that are sent to an endpoint again as tests, and how that ended.
+CREATE TABLE webhook_replays (
+  merchant_id uuid NOT NULL,
+  replay_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  url text NOT NULL,
+  day text,
+  faults text[] NOT NULL,
+  speed double precision,
+  has_more boolean NOT NULL,
+  started_at timestamptz(3) NOT NULL,
+  started_by text NOT NULL,
+  unanswered integer DEFAULT 0 NOT NULL,
+  ended_at timestamptz(3),
+  ending text,
+  PRIMARY KEY (merchant_id, replay_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  CHECK (ending IN ('DONE', 'NO_ANSWER', 'STOPPED'))
+);
+CREATE INDEX webhook_replays_old ON webhook_replays (started_at);
+CREATE INDEX webhook_replays_running ON webhook_replays (merchant_id, endpoint_id)
+  WHERE ended_at IS NULL;
+
 -- The delivery of one event to one address.
 CREATE TABLE webhook_deliveries (
   merchant_id uuid NOT NULL,
@@ -1278,6 +1302,10 @@ CREATE TABLE webhook_deliveries (
   give_up_at timestamptz(3),
   endpoint_id uuid,
   event_type text,
+  replay_id uuid,
+  replay_place integer,
+  replay_form text,
+  replayed_event_id uuid,
   PRIMARY KEY (merchant_id, delivery_id),
   CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
   CHECK (state IN ('PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'))
@@ -1289,6 +1317,8 @@ CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, objec
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC)
   WHERE state <> 'DELIVERED';
+CREATE INDEX webhook_deliveries_replay ON webhook_deliveries (merchant_id, replay_id, replay_place)
+  WHERE replay_id IS NOT NULL;
 
 -- One request of a delivery and its response.
 CREATE TABLE webhook_attempts (

@@ -89,6 +89,7 @@ export const rooms: Record<string, Record<string, string>> = {
     event_counters: 'The place of an application’s newest event. Never smaller, also after events were deleted.',
     webhook_endpoints: 'A server of a merchant that receives the types of events that it chose.',
     webhook_endpoint_keys: 'A key that signs for one endpoint; encrypted.',
+    webhook_replays: 'Past events that are sent to an endpoint again as tests, and how that ended.',
     webhook_deliveries: 'The delivery of one event to one address.',
     webhook_attempts: 'One request of a delivery and its response.',
     key_requests: 'A call that was made with an application key, without anything secret; kept for 30 days.',

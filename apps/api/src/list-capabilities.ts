@@ -9,14 +9,17 @@ import { scheduleReferenceField } from '@volume/contract/payouts/schedules.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { listReplayMessages } from '@volume/contract/webhooks/messages.ts';
+import { replayEndpoints } from '@volume/contract/webhooks/replays.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
+
+const notUnderLive = new Set([listReplayMessages.name, ...Object.keys(replayEndpoints)]);
 
 const isSupported = ({ documents, changes, settings }: Services, { name, produces }: AnyEndpoint): boolean =>
   (produces !== 'pdf' || documents !== null) &&
   (produces !== 'events' || changes !== null) &&
   (name !== playScenario.name || (!settings.isLive && settings.provider === 'SIMULATED')) &&
-  (name !== listReplayMessages.name || !settings.isLive) &&
+  (!notUnderLive.has(name) || !settings.isLive) &&
   (name !== makeSamplePayments.name || (settings.isSandbox && settings.provider === 'SIMULATED'));
 
 /**

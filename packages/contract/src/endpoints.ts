@@ -109,6 +109,7 @@ import { webhookEndpoints } from './webhooks/webhooks.ts';
 import { listRequestLog } from './request-log/request-log.ts';
 import { listEvents } from './webhooks/events.ts';
 import { messageEndpoints } from './webhooks/messages.ts';
+import { replayEndpoints } from './webhooks/replays.ts';
 import { getOwnKey } from './api-keys/own-key.ts';
 
 /** All calls; the API refuses to start when one has no handler. */
@@ -230,6 +231,7 @@ export const endpoints = {
   exportPlatformActivity,
   ...webhookEndpoints,
   ...endpointsOfWebhooks,
+  ...replayEndpoints,
   listRequestLog,
   ...pickedEndpoints,
   ...bulkEndpoints,

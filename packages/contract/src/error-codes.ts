@@ -142,7 +142,10 @@ export const errorCodes = {
   WRONG_CHALLENGE: [400, 'It is not the code of the last challenge.'],
   CHALLENGE_OVER: [410, 'The last challenge is over an hour old, or none was sent.'],
   ENDPOINT_NOT_SENT_TO: [409, 'The endpoint is paused, not confirmed or deleted; errorMessage says which.'],
-  EVENT_NOT_KEPT: [410, 'The event of `after` is no longer kept, or is no event of the application.'],
+  EVENT_NOT_KEPT: [410, 'A named event is no longer kept, or is no event of the application.'],
+  REPLAY_RUNNING: [409, 'A replay to the endpoint is still running.'],
+  REPLAY_NOT_RESENT: [409, 'The delivery belongs to a replay, and is not sent again alone.'],
+  NO_EVENTS: [409, 'None of the events is of a type that the endpoint chose, or there were none on that day.'],
   RESENT_TOO_OFTEN: [409, 'It was sent 1,000 times already.'],
 
   NO_ROWS: [400, 'There are no rows to do this with.'],

@@ -28,7 +28,7 @@ const scopes: Record<ApiKeyScope, string> = {
   LINKS: 'Make and cancel payment links.',
   REFUNDS: 'Refund payments.',
   PAYOUTS: 'Pay out.',
-  TOOL: 'Read events and play scenarios, for the command line tool.',
+  TOOL: 'Read events, play scenarios and replay events to webhook endpoints, for the command line tool.',
 };
 
 /** Calls by key take a key in two headers, or an access token of it. */

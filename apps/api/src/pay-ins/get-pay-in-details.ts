@@ -118,5 +118,5 @@ const story = ({ merchantId, paymentId }: { merchantId: string; paymentId: strin
   FROM webhook_deliveries AS d
   JOIN webhook_attempts AS a ON a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id
   LEFT JOIN outgoing_events AS o ON o.merchant_id = d.merchant_id AND o.event_id = d.event_id
-  WHERE d.merchant_id = ${merchantId} AND d.object_id = ${paymentId}
+  WHERE d.merchant_id = ${merchantId} AND d.object_id = ${paymentId} AND d.replay_id IS NULL
   ORDER BY at, rank, seq`;

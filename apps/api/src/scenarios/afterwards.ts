@@ -87,6 +87,7 @@ export async function sendAgainOnce(services: Services, played: Played, paymentI
           WHERE t.merchant_id = ${merchantId} AND t.delivery_id = d.delivery_id) AS sent
       FROM webhook_deliveries AS d
       WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.object_id = ${paymentId}
+        AND d.replay_id IS NULL
       ORDER BY d.created_at, d.delivery_id`,
     );
     if (deliveries.length < 2 || !deliveries.every(({ isDone }) => isDone)) return false;

@@ -19,7 +19,7 @@ export function addressOf(kind: Sql): Sql {
 
 /** Where a delivery `d` would be sent now: FROM, JOIN and the columns that `whyNotResent` needs. */
 export const targetOfDelivery = {
-  columns: sql`d.kind, d.endpoint_id AS "endpointId", e.endpoint_id IS NULL AS "isDeleted", e.confirmed_at IS NOT NULL AS "isConfirmed",
+  columns: sql`d.kind, d.replay_id IS NOT NULL AS "isReplay", d.endpoint_id AS "endpointId", e.endpoint_id IS NULL AS "isDeleted", e.confirmed_at IS NOT NULL AS "isConfirmed",
     e.paused_at IS NOT NULL AS "isPaused", CASE WHEN d.endpoint_id IS NULL THEN ${addressOf(sql`d.kind`)} ELSE e.url END AS url,
     (SELECT count(*) FROM webhook_attempts AS t WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts`,
   from: sql`webhook_deliveries AS d
@@ -30,6 +30,7 @@ export const targetOfDelivery = {
 export interface DeliveryTarget {
   kind: WebhookKind;
   endpointId: string | null;
+  isReplay: boolean;
   /** These three are about the endpoint. */
   isDeleted: boolean;
   isConfirmed: boolean;

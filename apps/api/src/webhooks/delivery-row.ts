@@ -12,13 +12,15 @@ export interface DeliveryRow {
   url: string;
   endpoint_id: string | null;
   event_type: string | null;
+  replay_id: string | null;
+  replay_form: string | null;
   state: WebhookState;
   created_at: Date;
   next_attempt_at: Date | null;
   request_body: string;
 }
-export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, endpoint_id, event_type, state, created_at,
-  next_attempt_at, request_body`;
+export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, endpoint_id, event_type,
+  replay_id, replay_form, state, created_at, next_attempt_at, request_body`;
 
 interface AttemptRow {
   delivery_id: string;
@@ -54,6 +56,7 @@ export async function toDeliveries(
     url: row.url,
     endpointId: row.endpoint_id,
     eventType: row.event_type,
+    replay: row.replay_id === null ? null : { replayId: row.replay_id, form: row.replay_form ?? 'FIRST' },
     state: row.state,
     createdAtUtc: toWireTime(row.created_at),
     nextAttemptAtUtc: row.next_attempt_at && toWireTime(row.next_attempt_at),
@@ -81,7 +84,7 @@ export async function readDelivery(
   return (await readMarkedDelivery(queries, { merchantId, applicationId, deliveryId })).delivery;
 }
 
-/** One delivery, and whether it is of a test event; 404 when the application has no such delivery. */
+/** One delivery, and whether it is a test event for a specified address; 404 when the application has no such delivery. */
 export async function readMarkedDelivery(
   queries: Queries,
   { merchantId, applicationId, deliveryId }: DeliveryName,
@@ -92,7 +95,7 @@ export async function readMarkedDelivery(
   );
   const [delivery] = await toDeliveries(queries, { merchantId, rows, isWhole: true });
   if (!delivery) throw notFound('This delivery');
-  return { delivery, isTest: rows[0]?.event_id === null };
+  return { delivery, isTest: rows[0]?.event_id === null && delivery.endpointId === null };
 }
 
 /** The subject of each kind of event, to be used within a sentence. */

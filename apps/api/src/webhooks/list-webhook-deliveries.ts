@@ -35,7 +35,7 @@ export const listWebhookDeliveries = handle(
   },
 );
 
-/** One webhook delivery with every attempt, and for a test event the header that signs its body. */
+/** One webhook delivery with every attempt, and for a test event to an address the header that signs its body. */
 export const getWebhookDelivery = handle(getWebhookDeliveryEndpoint, async ({ params, services }) => {
   const { delivery, isTest } = await readMarkedDelivery(services.database, params);
   return { ...delivery, authorization: isTest ? (await signBody(services, delivery.requestBody)).authorization : null };
@@ -75,6 +75,7 @@ const headerOf = (clock: CsvClock) => [
   'lastError',
   'endpointId',
   'eventType',
+  'replayId',
 ];
 
 /** Exports all rows of the list as CSV, each with its last attempt. */
@@ -111,6 +112,7 @@ interface Row {
   url: string;
   endpoint_id: string | null;
   event_type: string | null;
+  replay_id: string | null;
   state: string;
   next_attempt_at: Date | null;
   attempt: number | null;
@@ -146,5 +148,6 @@ function toCells(row: Row, clock: CsvClock): CsvCell[] {
     row.error,
     row.endpoint_id,
     row.event_type,
+    row.replay_id,
   ];
 }

@@ -8,6 +8,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type DeliveryTarget, targetOfDelivery } from './address-columns.ts';
+import { whyNotSentTo } from '#webhooks/endpoints/endpoint-row.ts';
 import { patience, queueSending } from '#webhooks/deliver/schedule.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
 
@@ -77,21 +78,23 @@ interface Refusal {
 }
 
 /** The reason why a delivery cannot be resent; null when it can. */
-export function whyNotResent({ kind, endpointId, url, attempts, ...endpoint }: DeliveryTarget): Refusal | null {
+export function whyNotResent({
+  kind,
+  endpointId,
+  url,
+  attempts,
+  isReplay,
+  ...endpoint
+}: DeliveryTarget): Refusal | null {
+  if (isReplay)
+    return {
+      code: 'REPLAY_NOT_RESENT',
+      message: 'This is part of a replay, and is not sent alone. Replay the events again.',
+    };
   if (attempts >= mostAttempts)
     return { code: 'RESENT_TOO_OFTEN', message: 'This event was sent 1,000 times already. It is not sent again.' };
   if (endpointId === null)
     return url === null ? { code: 'NO_WEBHOOK_ADDRESS', message: `No address is set for ${kindWords[kind]}.` } : null;
-  const message = whyNotSentTo(endpoint);
-  return message && { code: 'ENDPOINT_NOT_SENT_TO', message };
-}
-
-function whyNotSentTo({
-  isDeleted,
-  isConfirmed,
-  isPaused,
-}: Omit<DeliveryTarget, 'kind' | 'endpointId' | 'url' | 'attempts'>) {
-  if (isDeleted) return 'The endpoint was deleted.';
-  if (isPaused) return 'The endpoint is paused. Resume it first.';
-  return isConfirmed ? null : 'The address of the endpoint is not confirmed yet.';
+  const message = endpoint.isDeleted ? 'The endpoint was deleted.' : whyNotSentTo(endpoint);
+  return message === null ? null : { code: 'ENDPOINT_NOT_SENT_TO', message };
 }

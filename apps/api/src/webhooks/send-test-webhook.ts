@@ -4,6 +4,7 @@ import {
   webhookKinds,
 } from '@volume/contract/webhooks/webhooks.ts';
 import { handle } from '#core/handler.ts';
+import type { RateLimit } from '#core/limits/rate-limits.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -22,12 +23,7 @@ export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
   const { params, services } = call;
   const { kind } = call.body;
   const { merchantId, applicationId } = params;
-  await services.rateLimits.spend({
-    key: `webhook-test:${merchantId}`,
-    most: 10,
-    seconds: 60,
-    message: 'Ten test events were sent in this minute. Nothing was sent now; try again in a minute.',
-  });
+  await services.rateLimits.spend(testLimit(merchantId));
   const context = writeContext(services);
   return services.database.transaction(async (queries) => {
     const [application] = await queries.query<{ url: string | null }>(
@@ -50,6 +46,14 @@ export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
     });
     return readDelivery(queries, { ...params, deliveryId });
   });
+});
+
+/** Test events per merchant and minute, to addresses and endpoints. */
+export const testLimit = (merchantId: string): RateLimit => ({
+  key: `webhook-test:${merchantId}`,
+  most: 10,
+  seconds: 60,
+  message: 'Ten test events were sent in this minute. Nothing was sent now; try again in a minute.',
 });
 
 /** The object id of every sample; no payment, refund or payout has it. */

@@ -12,7 +12,10 @@ import { getSampleMessage } from '#webhooks/messages/get-sample-message.ts';
 import { listWebhookMessages } from '#webhooks/messages/list-webhook-messages.ts';
 import { listReplayMessages } from '#webhooks/messages/list-replay-messages.ts';
 import { challengeHandlers } from '#webhooks/endpoints/challenge.ts';
+import { testWebhookEndpoint } from '#webhooks/endpoints/test-endpoint.ts';
 import { endpointWriters } from '#webhooks/endpoints/write-endpoints.ts';
+import { getWebhookReplay } from '#webhooks/replays/show-replay.ts';
+import { startWebhookReplay } from '#webhooks/replays/start-replay.ts';
 import { setWebhooksCallbacks } from './set-webhooks-callbacks.ts';
 
 export const webhookHandlers: readonly Handler[] = [
@@ -30,4 +33,7 @@ export const webhookHandlers: readonly Handler[] = [
   listReplayMessages,
   ...endpointWriters,
   ...challengeHandlers,
+  testWebhookEndpoint,
+  startWebhookReplay,
+  getWebhookReplay,
 ];

@@ -100,7 +100,7 @@ export const lookUpDeviceCode = endpoint({
 export const allowDeviceCode = endpoint({
   ...shared,
   name: 'allowDeviceCode',
-  summary: 'Give the tool with this code a key that reads events and plays scenarios, for 90 days',
+  summary: 'Give the tool with this code a key that reads events, plays scenarios and replays events, for 90 days',
   path: `${path}/allow`,
   status: 204,
   access: editors,

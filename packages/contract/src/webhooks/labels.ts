@@ -3,6 +3,21 @@
 export const webhookKinds = ['PAYMENT', 'REFUND', 'PAYOUT'] as const;
 export const webhookStates = ['PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'] as const;
 
+/** How an event of a replay is sent: as usual, after a later event of its object, once more, or so that it has to be refused. */
+export const replayForms = [
+  'FIRST',
+  'LATE',
+  'AGAIN',
+  'BAD_SIGNATURE',
+  'NO_SIGNATURE',
+  'CHANGED_BODY',
+  'OLD_SIGNATURE',
+] as const;
+export type ReplayForm = (typeof replayForms)[number];
+
+/** Whether a receiver has to refuse it. */
+export const isForged = (form: string): boolean => !['FIRST', 'LATE', 'AGAIN'].includes(form);
+
 export type WebhookKind = (typeof webhookKinds)[number];
 export type WebhookState = (typeof webhookStates)[number];
 
@@ -25,3 +40,5 @@ export const addressOfKind: Record<WebhookKind, AddressField> = {
 
 /** `true` for events that are not real: test events, and samples that a user tries out. */
 export const testEventHeader = 'x-test-event';
+/** The same in the body of what an endpoint is sent as a test: true. The signature covers it. */
+export const testEventField = 'isTestEvent';

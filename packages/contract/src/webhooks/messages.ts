@@ -82,10 +82,10 @@ export const getSampleMessage = endpoint({
  * `FIRST` is the first attempt, and `AGAIN` the second, which numbers itself in the bodies of refunds and payouts. `OLD` was
  * signed an hour ago, which a receiver has to refuse, and `UNKNOWN` has the body of a type that does not exist.
  */
-const replayForms = ['FIRST', 'AGAIN', 'OLD', 'UNKNOWN'] as const;
-export type ReplayForm = (typeof replayForms)[number];
+const messageForms = ['FIRST', 'AGAIN', 'OLD', 'UNKNOWN'] as const;
+export type MessageForm = (typeof messageForms)[number];
 
-const Day = z.string().check(
+export const Day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-21'),
   z.refine((text: string) => !Number.isNaN(parseUtc(`${text}T00:00`)), 'is not a day'),
 );
@@ -103,7 +103,7 @@ export const listReplayMessages = endpoint({
   query: z.object({
     after: z.optional(Id),
     day: z.optional(Day),
-    form: z.prefault(z.enum(replayForms), 'FIRST'),
+    form: z.prefault(z.enum(messageForms), 'FIRST'),
     size: wholeNumber(1, mostMessages, mostMessages),
   }),
   response: MessagePage,

@@ -4,7 +4,8 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
 import { eventTypes } from './event-types.ts';
-import { webhookStates } from './labels.ts';
+import { webhookKinds, webhookStates } from './labels.ts';
+import { WebhookDelivery } from './webhooks.ts';
 
 /** Endpoints of one application, beside its three specified addresses. */
 export const mostWebhookEndpoints = 16;
@@ -152,6 +153,18 @@ export const confirmWebhookEndpoint = endpoint({
   response: WebhookEndpoint,
 });
 
+export const testWebhookEndpoint = endpoint({
+  name: 'testWebhookEndpoint',
+  summary: 'Send a sample event of a kind to a webhook endpoint, once',
+  origin: 'ours',
+  method: 'POST',
+  path: `${path}/{endpointId}/test`,
+  access: mayWrite,
+  params: EndpointParams,
+  body: z.strictObject({ kind: z.enum(webhookKinds) }),
+  response: WebhookDelivery,
+});
+
 export const deleteWebhookEndpoint = endpoint({
   name: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint; what waits to be sent to it is given up',
@@ -172,5 +185,6 @@ export const endpointsOfWebhooks = {
   rotateWebhookEndpointKey,
   challengeWebhookEndpoint,
   confirmWebhookEndpoint,
+  testWebhookEndpoint,
   deleteWebhookEndpoint,
 };

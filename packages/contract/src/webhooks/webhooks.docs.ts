@@ -6,7 +6,7 @@ export const webhooksDocs: CallDocs = {
     stepUpFor: 'other addresses',
   },
   resendWebhookDelivery: {
-    codes: ['NO_WEBHOOK_ADDRESS', 'ENDPOINT_NOT_SENT_TO', 'RESENT_TOO_OFTEN'],
+    codes: ['NO_WEBHOOK_ADDRESS', 'ENDPOINT_NOT_SENT_TO', 'RESENT_TOO_OFTEN', 'REPLAY_NOT_RESENT'],
   },
   sendTestWebhook: {
     codes: ['NO_WEBHOOK_ADDRESS'],
@@ -33,6 +33,13 @@ export const webhooksDocs: CallDocs = {
   },
   confirmWebhookEndpoint: {
     codes: ['ADDRESS_CONFIRMED', 'WRONG_CHALLENGE', 'CHALLENGE_OVER'],
+  },
+  testWebhookEndpoint: {
+    codes: ['ENDPOINT_NOT_SENT_TO'],
+  },
+  startWebhookReplay: {
+    example: { day: '2026-11-20', faults: ['DUPLICATES', 'REORDERING', 'BAD_SIGNATURES'], speed: 60 },
+    codes: ['ENDPOINT_NOT_SENT_TO', 'ENDPOINT_CHANGED', 'REPLAY_RUNNING', 'NO_EVENTS', 'EVENT_NOT_KEPT'],
   },
   listEvents: {
     codes: ['EVENT_NOT_KEPT'],

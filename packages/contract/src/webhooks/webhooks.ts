@@ -31,6 +31,8 @@ export const WebhookDelivery = z.object({
   endpointId: z.nullable(z.string()),
   /** What happened; null for a specified address. */
   eventType: z.nullable(z.string()),
+  /** The replay that it belongs to, and how it is sent there; null for every other delivery. */
+  replay: z.nullable(z.object({ replayId: z.string(), form: z.string() })),
   state: z.enum(webhookStates),
   createdAtUtc: UtcTime,
   nextAttemptAtUtc: z.nullable(UtcTime),

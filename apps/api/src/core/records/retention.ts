@@ -19,6 +19,15 @@ export const rules: readonly Rule[] = [
     with: 'webhook_attempts',
   },
   {
+    name: 'replays',
+    what: 'Replays of events to webhook endpoints',
+    table: 'webhook_replays',
+    by: 'started_at',
+    days: 'KEEP_DELIVERIES',
+    key: 'replay_id',
+    ...ofMerchants,
+  },
+  {
     name: 'events',
     what: 'Events for webhooks',
     table: 'outgoing_events',

@@ -14,6 +14,7 @@ import { eventFeed } from './event-feed.ts';
 import { columnsOfViews } from './shared-views.ts';
 import { namedKeys } from './named-keys.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
+import { webhookReplays } from './webhook-replays.ts';
 
 /** Continues `migrations.ts`. */
 export const laterMigrations: readonly Migration[] = [
@@ -184,4 +185,5 @@ export const laterMigrations: readonly Migration[] = [
   { name: '0199-schedule-references', sql: 'ALTER TABLE payout_schedules ADD COLUMN reference text;' },
   deviceCodes,
   webhookEndpoints,
+  webhookReplays,
 ];

@@ -5,7 +5,10 @@ export const operationWords: Record<string, Words> = {
   deliveryId: 'The id of the delivery.',
   url: 'The address that the event is sent to.',
   nextAttemptAtUtc: 'When it is sent again. UTC. Null when it is not.',
-  requestBody: 'The body of the event as it is sent, as text: the signature covers exactly these bytes.',
+  requestBody: [
+    'The body of the event as it is sent, as text: the signature covers exactly these bytes.',
+    [/WebhookReplay/, 'The body that was sent.'],
+  ],
   authorization:
     'The header `authorization` with the signature of the body. Null for real events, which only their receiver gets.',
   attempt: 'The number of the attempt, beginning with 1.',
@@ -19,8 +22,11 @@ export const operationWords: Record<string, Words> = {
   payIns: 'The filters of the list of pay-ins, for all rows that they find.',
   deliveries: 'The filters of the list of deliveries, for all rows that they find.',
   groups: 'The rows by state and reason.',
-  startedAtUtc: 'When the job was started. UTC. Null before.',
-  endedAtUtc: 'When the job ended. UTC. Null before.',
+  startedAtUtc: ['When the job was started. UTC. Null before.', [/WebhookReplay/, 'When the replay was started. UTC.']],
+  endedAtUtc: [
+    'When the job ended. UTC. Null before.',
+    [/WebhookReplay/, 'When the replay ended. UTC. Null while it runs.'],
+  ],
   endReason: 'Why the job ended before all rows were done. Null when all were.',
   place: 'The number of the row in the job.',
   doneAtUtc: 'When the row was done. UTC. Null before.',

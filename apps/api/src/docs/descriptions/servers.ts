@@ -3,7 +3,10 @@ import type { Words } from './words.ts';
 /** What servers use: the list of events, webhook endpoints, the request log and named keys. */
 export const serverWords: Record<string, Words> = {
   after: 'The id of the last event that was read. Left out: from the oldest one that is kept.',
-  hasMore: 'Whether there are events after the last one here.',
+  hasMore: [
+    'Whether there are events after the last one here.',
+    [/WebhookReplay/, 'Whether more events were found than a replay has: these are the first ones.'],
+  ],
   body: [
     'The body of the call as JSON. The values of fields that are not stored are `…`. Null without a body.',
     [/[Ee]vent/, 'The JSON that the webhook sends, as text.'],
@@ -69,6 +72,34 @@ export const serverWords: Record<string, Words> = {
   nowUtc: 'The time of the server. UTC.',
   objectIds: 'The ids of the payments, links, refunds and payouts that the call names or made.',
   unstored: 'The days on which not all calls were stored, and how many were not.',
-  day: ['The UTC day: `2026-11-21`.', [/ReplayMessages/, 'Only events of this UTC day, such as `2026-11-21`.']],
-  form: 'FIRST: the first attempt to send the event. AGAIN: the second attempt. OLD: signed an hour ago, which your server has to refuse. UNKNOWN: the body of a type that does not exist, which your server has to answer like the others.',
+  day: [
+    'The UTC day: `2026-11-21`.',
+    [/ReplayMessages/, 'Only events of this UTC day, such as `2026-11-21`.'],
+    [/[Ss]tartWebhookReplay/, 'The events of this UTC day. This or `eventIds`.'],
+    [/WebhookReplay/, 'The UTC day of the events. Null when they were named.'],
+  ],
+  replay: 'The replay that sends it. Null for every other delivery.',
+  replayId: 'The id of the replay.',
+  eventIds: 'The ids of the events to send, up to 100. This or `day`.',
+  eventId: 'The id of the event, and its `webhook-id`.',
+  faults:
+    'DUPLICATES: every third event comes twice. REORDERING: events of one object come newest first. DELAYS: every fifth event comes after the three that follow it. BAD_SIGNATURES: among the events are some that your server has to refuse.',
+  speed: 'How many times shorter the pauses between the events are. Null or left out: one request a second.',
+  startedBy: 'Who started it.',
+  ending:
+    'DONE: everything was sent. NO_ANSWER: three requests in a row had no answer. STOPPED: the endpoint was paused, moved or deleted. Null while it runs.',
+  events: 'The requests, in the order in which they are sent.',
+  rules: 'The rules of a good receiver, and whether your server keeps them as far as its answers show.',
+  rule: 'ANSWERS: 2xx within 10 seconds. VERIFIES: 4xx to what is not signed rightly and now. IDEMPOTENT: 2xx to an event that it took before. ORDER_PROOF: 2xx to an event that is older than what it took.',
+  result: 'NOT_CHECKED: no request tried it, or your server took no event at all.',
+  tried: 'How many requests tried the rule.',
+  broken: 'How many of them show that it is broken.',
+  examples: 'The first of these requests.',
+  form: [
+    'FIRST: as usual. LATE: after a later event of its object. AGAIN: once more. BAD_SIGNATURE, NO_SIGNATURE, CHANGED_BODY and OLD_SIGNATURE, of an hour ago: your server has to refuse it.',
+    [
+      /ReplayMessages/,
+      'FIRST: the first attempt to send the event. AGAIN: the second attempt. OLD: signed an hour ago, which your server has to refuse. UNKNOWN: the body of a type that does not exist, which your server has to answer like the others.',
+    ],
+  ],
 };

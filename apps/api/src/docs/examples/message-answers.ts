@@ -30,6 +30,44 @@ export function messageAnswers(body: string) {
   return {
     listWebhookMessages: { messages: [messageWith({})], hasMore: false, last: eventId },
     getSampleMessage: test,
+    ...replayAnswers(body),
     listReplayMessages: { messages: [test], hasMore: false, last: eventId },
+  };
+}
+
+/** A replay of one event to a server that does not verify. */
+function replayAnswers(body: string) {
+  const sent = (form: 'FIRST' | 'BAD_SIGNATURE', httpStatus: number) => ({
+    deliveryId: '019aa5a1-9c40-7e57-a1d0-3f6b8e2c9d21',
+    eventId,
+    eventType: 'payment.completed',
+    form,
+    sentAtUtc: '2026-11-21T09:05:24.000',
+    httpStatus,
+    durationMs: 35,
+    error: null,
+  });
+  const example = { deliveryId: '019aa5a1-9c40-7e57-a1d0-3f6b8e2c9d21', requestBody: body, responseBody: 'OK' };
+  const replay = {
+    replayId: '019aa5a1-9c40-7e57-a1d0-3f6b8e2c9d20',
+    endpointId: '019aa5a1-9c40-7e57-a1d0-3f6b8e2c9d10',
+    url: 'https://shop.example.com/volume',
+    day: '2026-11-20',
+    faults: ['BAD_SIGNATURES' as const],
+    speed: 60,
+    startedAtUtc: '2026-11-21T09:05:24.000',
+    startedBy: 'maya@harbourbloom.example',
+    endedAtUtc: '2026-11-21T09:05:26.000',
+    ending: 'DONE' as const,
+    hasMore: false,
+    events: [sent('FIRST', 200), sent('BAD_SIGNATURE', 200)],
+    rules: [
+      { rule: 'ANSWERS' as const, result: 'KEPT' as const, tried: 1, broken: 0, examples: [] },
+      { rule: 'VERIFIES' as const, result: 'BROKEN' as const, tried: 1, broken: 1, examples: [example] },
+    ],
+  };
+  return {
+    startWebhookReplay: { ...replay, endedAtUtc: null, ending: null },
+    getWebhookReplay: replay,
   };
 }

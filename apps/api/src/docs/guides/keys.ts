@@ -5,6 +5,7 @@ import { cancelPaymentLink, createPaymentLink, getPaymentLink } from '@volume/co
 import { daysOfToolKey, minutesOfDeviceCode } from '@volume/contract/api-keys/device-codes.ts';
 import { revokeNamedKey } from '@volume/contract/api-keys/named-keys.ts';
 import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
+import { getWebhookReplay, startWebhookReplay } from '@volume/contract/webhooks/replays.ts';
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -34,6 +35,8 @@ const opened = [
   getSampleMessage,
   getOwnKey,
   playScenario,
+  startWebhookReplay,
+  getWebhookReplay,
   revokeNamedKey,
 ];
 
@@ -121,9 +124,9 @@ const bounds = (place: Place): Html =>
     <p>
       The command line tool asks for its own key. <code>volume login</code> shows a code, which is valid for
       ${minutesOfDeviceCode} minutes; open the page that it names, see who asks from where, and allow or deny it. The
-      key has the scope <code>TOOL</code>: it reads events and plays scenarios, and nothing else. It expires after
-      ${daysOfToolKey} days. <code>volume logout</code> revokes it with ${call(place, revokeNamedKey)}, which takes the
-      id of the key that calls and no other.
+      key has the scope <code>TOOL</code>: it reads events, plays scenarios and sends events to your confirmed endpoints
+      again, and nothing else. It expires after ${daysOfToolKey} days. <code>volume logout</code> revokes it with
+      ${call(place, revokeNamedKey)}, which takes the id of the key that calls and no other.
     </p>
     ${shows(signingIn(place.baseUrl))}
     <h2>Changing a key</h2>

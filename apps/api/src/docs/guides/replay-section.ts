@@ -1,4 +1,10 @@
 import { listReplayMessages } from '@volume/contract/webhooks/messages.ts';
+import {
+  getWebhookReplay,
+  mostReplayedEvents,
+  replaysAnHour,
+  startWebhookReplay,
+} from '@volume/contract/webhooks/replays.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Place, shows, twoColumns } from './guide.ts';
@@ -15,12 +21,20 @@ export const replaySection = (place: Place): Html =>
     <p>
       <code>--check-url</code> is an address of your server that returns its state as JSON, such as the statuses of its
       orders. It is read before and after, because answers do not show what an event did. All these events have the
-      header <code>x-test-event: true</code>, and nothing is sent to another machine. The same run comes again with the
-      <code>--seed</code> that it prints. Exit code 1: a rule is broken, so it can be a step of your own tests.
+      header <code>x-test-event: true</code>, and the tool sends nothing to another machine. The same run comes again
+      with the <code>--seed</code> that it prints. Exit code 1: a rule is broken, so it can be a step of your own tests.
     </p>
     <p>
       ${call(place, listReplayMessages)} returns the events to tools of your own. With <code>form=OLD</code> they were
       signed an hour ago, and with <code>form=UNKNOWN</code> they have a type that does not exist.
+    </p>
+    <p>
+      ${call(place, startWebhookReplay)} sends up to ${mostReplayedEvents} events to a
+      <a href="webhooks">confirmed endpoint</a> instead, and <code>volume replay --endpoint</code> prints what its
+      answers show. Each is tried once, after the answer to the one before, with <code>x-test-event: true</code> and
+      <code>"isTestEvent": true</code> in the signed body. ${call(place, getWebhookReplay)} returns every answer, and
+      which of the first four rules they break. One replay runs at a time for each endpoint, and
+      ${replaysAnHour.ofMerchant} start in an hour; pausing the endpoint ends one.
     </p>`;
 
 const replay = `

@@ -3,6 +3,7 @@ import {
   createWebhookEndpoint,
   hoursOfKeyOverlap,
   mostWebhookEndpoints,
+  testWebhookEndpoint,
 } from '@volume/contract/webhooks/webhook-endpoints.ts';
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { html } from 'hono/html';
@@ -124,6 +125,10 @@ const endpointsSection = (place: Place): Html =>
         <code>{"type":"endpoint.challenge","challenge":"…"}</code> once. Answer 2xx with the challenge as the body, or
         as <code>{"challenge":"…"}</code>. Or enter the challenge from your server’s log within an hour. Another address
         has to be confirmed again. You can send five challenges an hour.
+      </li>
+      <li>
+        ${call(place, testWebhookEndpoint)} sends a sample event once. Test events have
+        <code>x-test-event: true</code>, and in the signed body <code>"isTestEvent": true</code>.
       </li>
       <li>
         While an endpoint is paused nothing is sent to it, and what happens then is not sent later.

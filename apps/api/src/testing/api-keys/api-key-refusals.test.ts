@@ -41,6 +41,8 @@ const openedByKeys: Record<string, number | 'let through'> = {
   makePayout: 422,
   revokeKey: 404,
   playScenario: 422,
+  startWebhookReplay: 404,
+  getWebhookReplay: 404,
 };
 
 type Key = Record<string, string>;

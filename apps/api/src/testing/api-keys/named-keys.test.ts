@@ -32,6 +32,8 @@ const scopes: Record<string, NeededScope> = {
   getOwnKey: ['READ', 'TOOL'],
   revokeKey: 'TOOL',
   playScenario: 'TOOL',
+  startWebhookReplay: 'TOOL',
+  getWebhookReplay: ['READ', 'TOOL'],
   getPaymentIntent: 'READ',
   listPayIns: 'READ',
   getPayIn: 'READ',

@@ -21,6 +21,27 @@ export const endpointCall =
     return { params: { ...shop, endpointId }, ...(body && { body }) };
   };
 
+/** A call on a new endpoint whose address is confirmed. */
+export const openEndpointCall =
+  (body: object) =>
+  async (app: TestApp): Promise<CallInput> => {
+    const call = await endpointCall(body)(app);
+    await app.services.database.query('UPDATE webhook_endpoints SET confirmed_at = created_at');
+    return call;
+  };
+
+/** A replay of an event of the shop to a new endpoint. */
+export async function replayCall(app: TestApp): Promise<CallInput> {
+  const { clock, database, random } = app.services;
+  const [eventId, paymentId] = [random.uuid(), random.uuid()];
+  await database.query(
+    `INSERT INTO event_feed (merchant_id, event_id, application_id, place, type, at, body)
+      SELECT $1, $2, $3, coalesce(max(place), 0) + 1, 'payment.settled', $4, $5 FROM event_feed`,
+    [shop.merchantId, eventId, shop.applicationId, clock.now(), JSON.stringify({ paymentId })],
+  );
+  return openEndpointCall({ eventIds: [eventId] })(app);
+}
+
 /** A confirmation with the code that the server of a new endpoint received. */
 export async function confirmCall(app: TestApp): Promise<CallInput> {
   const { params } = await endpointCall()(app);

@@ -29,7 +29,7 @@ import {
   namedKeyCall,
   deviceCodeCall,
 } from './calls-after-others.ts';
-import { confirmCall, endpointCall, newEndpointCall } from './endpoint-calls.ts';
+import { confirmCall, endpointCall, newEndpointCall, openEndpointCall, replayCall } from './endpoint-calls.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -201,6 +201,8 @@ const writes: Record<string, Write> = {
   challengeWebhookEndpoint: { action: 'ENDPOINT_CHALLENGED', prepare: endpointCall() },
   confirmWebhookEndpoint: { action: 'ENDPOINT_CONFIRMED', prepare: confirmCall },
   deleteWebhookEndpoint: { action: 'ENDPOINT_DELETED', prepare: endpointCall() },
+  testWebhookEndpoint: { action: 'WEBHOOK_TESTED', prepare: openEndpointCall({ kind: 'REFUND' }) },
+  startWebhookReplay: { action: 'REPLAY_STARTED', prepare: replayCall },
   sendTestWebhook: { action: 'WEBHOOK_TESTED' },
   resendWebhookDelivery: { action: 'WEBHOOK_RESENT', prepare: moneyCalls.resendWebhookDelivery },
   exportPickedPayIns: { action: ['EXPORTED', 'EXPORT_ENDED'] },

@@ -1,9 +1,9 @@
-import type { WebhookState } from '@volume/contract/webhooks/labels.ts';
+import type { ReplayForm, WebhookState } from '@volume/contract/webhooks/labels.ts';
 
 /** A row of `webhook_deliveries`, as it is sent. */
 export interface Delivery {
   application_id: string;
-  /** Null for a test event. */
+  /** Null for a test event, and in a replay. */
   event_id: string | null;
   /** Null for a specified address. */
   endpoint_id: string | null;
@@ -14,6 +14,11 @@ export interface Delivery {
   tries: number;
   created_at: Date;
   give_up_at: Date | null;
+  /** These four are null outside of a replay. */
+  replay_id: string | null;
+  replay_place: number | null;
+  replay_form: ReplayForm | null;
+  replayed_event_id: string | null;
 }
 export interface DeliveryName {
   merchantId: string;

@@ -7,7 +7,9 @@ import { sql } from '#database/sql.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import type { LaneWork } from '#queue/claim-lanes.ts';
 import { finishWork, postponeWork } from '#queue/due-work.ts';
+import { holdApplication } from '#webhooks/endpoints/endpoint-row.ts';
 import { endpointRequest, noteHealth, openAddress } from '#webhooks/endpoints/send-to-endpoint.ts';
+import { advanceReplay } from '#webhooks/replays/advance-replay.ts';
 import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
 import type { Delivery, DeliveryName, ToSend } from './delivery.ts';
 import { nextAttemptAt, patience } from './schedule.ts';
@@ -28,13 +30,22 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<'tak
   }
   const url = await openAddress(services, { name, delivery, work });
   if (url === null) return 'none';
-  const body = countAttempt(delivery.request_body, delivery.tries);
+  const isReplay = delivery.replay_id !== null;
+  const body = isReplay ? delivery.request_body : countAttempt(delivery.request_body, delivery.tries);
   const begun = clock.now();
-  const reply = await send(services, await toRequest(services, { name, delivery, url, body }));
-  const attempt = { at: begun, endedAt: clock.now(), body, reply };
-  await database.transaction((queries) => record(queries, writeContext(services), { name, work, attempt }));
+  const request = await toRequest(services, { name, delivery, url, body });
+  const reply = await send(services, request);
+  const attempt = { at: begun, endedAt: clock.now(), body: request.body, reply };
+  await database.transaction(async (queries) => {
+    if (isReplay) await holdApplication(queries, { merchantId, applicationId: delivery.application_id });
+    await record(queries, writeContext(services), { name, work, attempt });
+  });
+  // In a replay a refusal can be right, so only silence makes its own lane slower.
+  if (isReplay) return 'status' in reply ? 'taken' : 'refused';
   const end = isTaken(delivery, reply) ? 'taken' : 'refused';
-  await noteHealth(database, { merchantId, endpointId: delivery.endpoint_id, at: attempt.endedAt, end });
+  // A test says nothing about events.
+  const endpointId = delivery.event_id === null ? null : delivery.endpoint_id;
+  await noteHealth(database, { merchantId, endpointId, at: attempt.endedAt, end });
   return end;
 }
 
@@ -53,7 +64,8 @@ async function toRequest(services: Services, sending: ToSend): Promise<WebhookRe
 }
 
 const find = ({ merchantId, deliveryId }: DeliveryName) =>
-  sql`SELECT application_id, event_id, endpoint_id, event_type, url, state, request_body, tries, created_at, give_up_at
+  sql`SELECT application_id, event_id, endpoint_id, event_type, url, state, request_body, tries, created_at, give_up_at,
+    replay_id, replay_place, replay_form, replayed_event_id
   FROM webhook_deliveries WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`;
 
 /** Bodies of refunds and payouts contain the number of the attempt, from 0 (contract §6). */
@@ -108,6 +120,8 @@ async function record(queries: Queries, context: WriteContext, { name, work, att
      WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`,
   );
   await (next ? postponeWork(queries, work, next) : finishWork(queries, work));
+  if (delivery.replay_id !== null)
+    return advanceReplay(queries, context, { merchantId, delivery, isAnswered: 'status' in reply });
   // A delivery that failed once or twice usually succeeds without help; the sender of a test event is already watching.
   if (taken || delivery.tries + 1 !== notifiedAfter || delivery.event_id === null) return;
   const applicationId = delivery.application_id;

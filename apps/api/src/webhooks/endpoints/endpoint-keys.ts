@@ -72,19 +72,21 @@ interface Signing extends Name {
   /** The event's; of a challenge its own. */
   id: string;
   body: string;
+  /** Now, when it is left out. */
+  signedAt?: Date;
 }
 
 /** The headers of Standard Webhooks, with a signature by each valid key of the endpoint. */
 export async function signForEndpoint(
   { database, vault, clock }: Pick<Services, 'database' | 'vault' | 'clock'>,
-  { merchantId, endpointId, id, body }: Signing,
+  { merchantId, endpointId, id, body, signedAt }: Signing,
 ): Promise<Record<string, string>> {
   const now = clock.now();
   const keys = await database.query<{ key_id: string; sealed: string }>(
     sql`SELECT key_id, sealed FROM webhook_endpoint_keys WHERE merchant_id = ${merchantId} AND endpoint_id = ${endpointId}
       AND (ends_at IS NULL OR ends_at > ${now}::timestamptz) ORDER BY ends_at NULLS LAST`,
   );
-  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const timestamp = String(Math.floor((signedAt ?? now).getTime() / 1000));
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   const signatures = keys.map(async ({ key_id, sealed }) => {
     const jwk = JSON.parse(await vault.open(sealed, endpointKeyPurpose(key_id))) as JsonWebKey;

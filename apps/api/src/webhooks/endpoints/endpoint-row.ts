@@ -1,7 +1,7 @@
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { minutesOfChallenge, type WebhookEndpoint } from '@volume/contract/webhooks/webhook-endpoints.ts';
 import type { WebhookState } from '@volume/contract/webhooks/webhooks.ts';
-import { notFound } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
@@ -48,11 +48,26 @@ export const readEndpoints = ({ query }: Queries, params: Application): Promise<
 export const lockApplication = ({ query }: Queries, params: Application): Promise<unknown> =>
   query(sql`SELECT FROM applications WHERE ${ofApplication(params)} FOR NO KEY UPDATE`);
 
+/** Keeps changes of an application's endpoints waiting, and no other delivery. */
+export const holdApplication = ({ query }: Queries, params: Application): Promise<unknown> =>
+  query(sql`SELECT FROM applications WHERE ${ofApplication(params)} FOR SHARE`);
+
 /** 404 for an endpoint of another application. */
 export async function readEndpoint({ query }: Queries, name: EndpointName): Promise<EndpointRow> {
   const [row] = await query<EndpointRow>(sql`SELECT ${columns} FROM webhook_endpoints WHERE ${ofEndpoint(name)}`);
   if (!row) throw notFound('This endpoint');
   return row;
+}
+
+/** @throws 409 when nothing is sent to the endpoint */
+export function refuseUnlessOpen({ confirmed_at, paused_at }: Pick<EndpointRow, 'confirmed_at' | 'paused_at'>): void {
+  const message = whyNotSentTo({ isConfirmed: confirmed_at !== null, isPaused: paused_at !== null });
+  if (message !== null) throw new Problem(409, message, { code: 'ENDPOINT_NOT_SENT_TO' });
+}
+
+export function whyNotSentTo({ isConfirmed, isPaused }: { isConfirmed: boolean; isPaused: boolean }): string | null {
+  if (isPaused) return 'The endpoint is paused. Resume it first.';
+  return isConfirmed ? null : 'The address of the endpoint is not confirmed yet.';
 }
 
 interface KeyRow {
@@ -83,7 +98,7 @@ export async function toEndpoints(
   const last = await query<LastDelivery>(
     sql`SELECT e.endpoint_id, d.delivery_id, d.state, d.created_at FROM webhook_endpoints AS e
       CROSS JOIN LATERAL (SELECT delivery_id, state, created_at FROM webhook_deliveries AS w
-        WHERE w.merchant_id = e.merchant_id AND w.endpoint_id = e.endpoint_id
+        WHERE w.merchant_id = e.merchant_id AND w.endpoint_id = e.endpoint_id AND w.replay_id IS NULL
         ORDER BY w.created_at DESC, w.delivery_id DESC LIMIT 1) AS d
       WHERE e.merchant_id = ${merchantId} AND e.endpoint_id = ANY(${ids}::uuid[])`,
   );

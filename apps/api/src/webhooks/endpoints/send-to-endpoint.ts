@@ -1,3 +1,4 @@
+import { testEventHeader } from '@volume/contract/webhooks/labels.ts';
 import type { Services, WebhookRequest } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -5,6 +6,7 @@ import type { LaneWork } from '#queue/claim-lanes.ts';
 import { finishWork, postponeWork } from '#queue/due-work.ts';
 import type { Delivery, DeliveryName, ToSend } from '#webhooks/deliver/delivery.ts';
 import { patience } from '#webhooks/deliver/schedule.ts';
+import { ageOfOld, forge } from '#webhooks/replays/forge.ts';
 import { signForEndpoint } from './endpoint-keys.ts';
 
 interface Claimed {
@@ -41,16 +43,24 @@ export async function openAddress(services: Services, { name, delivery, work }: 
   return null;
 }
 
-/** A POST with the headers of Standard Webhooks, and a hint about the type, which they do not sign. */
+/**
+ * A POST with the headers of Standard Webhooks, a hint about the type, which they do not sign, and the mark of a test. In a
+ * replay it can be one that has to be refused.
+ */
 export async function endpointRequest(
   services: Services,
   { name, delivery, url, body, endpointId }: ToSend & { endpointId: string },
 ): Promise<WebhookRequest> {
   const { merchantId, deliveryId } = name;
-  const id = delivery.event_id ?? deliveryId;
-  const headers = await signForEndpoint(services, { merchantId, endpointId, id, body });
-  const type = delivery.event_type === null ? {} : { 'x-event-type': delivery.event_type };
-  return { merchantId, url, body, method: 'POST', headers: { ...headers, ...type } };
+  const { event_id, replayed_event_id, event_type, replay_form: form } = delivery;
+  const id = event_id ?? replayed_event_id ?? deliveryId;
+  const old = form === 'OLD_SIGNATURE' && { signedAt: new Date(services.clock.now().getTime() - ageOfOld) };
+  const headers = {
+    ...(await signForEndpoint(services, { merchantId, endpointId, id, body, ...old })),
+    ...(event_type !== null && { 'x-event-type': event_type }),
+    ...(event_id === null && { [testEventHeader]: 'true' }),
+  };
+  return forge({ merchantId, url, body, method: 'POST', headers }, form);
 }
 
 interface Health {

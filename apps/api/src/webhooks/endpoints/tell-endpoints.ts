@@ -32,7 +32,7 @@ export async function tellEndpoints(queries: Queries, context: WriteContext, new
 }
 
 /** A delivery is about one of three kinds of objects; an approval is about what was asked for. */
-function kindOf(type: EventType, body: string): WebhookKind {
+export function kindOf(type: EventType, body: string): WebhookKind {
   const [noun = ''] = type.split('.');
   if (noun === 'refund') return 'REFUND';
   if (noun === 'payout') return 'PAYOUT';

@@ -16,8 +16,10 @@ import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { stopReplays } from '#webhooks/replays/advance-replay.ts';
 import { addEndpointKey, makeEndpointKey, replaceEndpointKey } from './endpoint-keys.ts';
 import {
+  type EndpointName,
   type EndpointRow,
   lockApplication,
   ofEndpoint,
@@ -90,7 +92,7 @@ async function write(queries: Queries, call: Call<typeof changeEndpoint>, isMove
         challenge_sent_at = NULL, challenge_status = NULL, challenge_error = NULL
       WHERE ${ofEndpoint(params)}`,
   );
-  await holdWaiting(queries, params, { url: body.url, at: services.clock.now() });
+  await hold(queries, params, { url: body.url, at: services.clock.now() });
   await mailChange(queries, call, 'changed the address of a webhook endpoint');
 }
 
@@ -104,13 +106,19 @@ const pauseWebhookEndpoint = handle(pauseEndpoint, async (call) => {
       await queries.query(
         sql`UPDATE webhook_endpoints SET paused_at = ${body.isPaused ? at : null} WHERE ${ofEndpoint(params)}`,
       );
-      if (body.isPaused) await holdWaiting(queries, params, { url, at });
+      if (body.isPaused) await hold(queries, params, { url, at });
       else if (confirmed_at !== null) await releaseWaiting(queries, params, at);
       await recordChange(queries, call, body.isPaused ? 'ENDPOINT_PAUSED' : 'ENDPOINT_RESUMED', name);
     }
     return showEndpoint(queries, params, at);
   });
 });
+
+/** Keeps what is to be sent, and ends a replay. */
+async function hold(queries: Queries, name: EndpointName, { url, at }: { url: string; at: Date }): Promise<void> {
+  await stopReplays(queries, name, at);
+  await holdWaiting(queries, name, { url, at });
+}
 
 const rotateWebhookEndpointKey = handle(rotateEndpoint, async (call) => {
   const { params, services } = call;
@@ -136,6 +144,7 @@ const deleteWebhookEndpoint = handle(deleteEndpoint, async (call) => {
       sql`DELETE FROM webhook_endpoint_keys WHERE merchant_id = ${merchantId} AND endpoint_id = ${endpointId}`,
     );
     await queries.query(sql`DELETE FROM webhook_endpoints WHERE ${ofEndpoint(params)}`);
+    await stopReplays(queries, params, services.clock.now());
     await giveUpWaiting(queries, params);
     await recordChange(queries, call, 'ENDPOINT_DELETED', `${name}: ${url}`);
     await mailChange(queries, call, 'deleted a webhook endpoint');

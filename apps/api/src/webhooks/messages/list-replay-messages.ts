@@ -1,7 +1,7 @@
 import {
   listReplayMessages as endpoint,
+  type MessageForm,
   type MessagePage,
-  type ReplayForm,
   type WebhookMessage,
 } from '@volume/contract/webhooks/messages.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
@@ -30,7 +30,7 @@ export const listReplayMessages = handle(endpoint, async (call) => {
 
 const anHour = 3_600_000;
 
-async function sign({ params, services }: Listing, row: FeedRow, form: ReplayForm): Promise<WebhookMessage> {
+async function sign({ params, services }: Listing, row: FeedRow, form: MessageForm): Promise<WebhookMessage> {
   const { applicationId } = params;
   const { at: now, newId } = writeContext(services);
   const { eventId, type, at } = row;

@@ -1,6 +1,14 @@
+import type { EventType } from '@volume/contract/webhooks/event-types.ts';
 import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { type MoneyOutRow, toPayoutBody, toRefundBody } from '#webhooks/deliver/money-out-body.ts';
 import { type PaymentRow, toPaymentBody } from '#webhooks/deliver/payment-body.ts';
+
+/** What the sample of each kind says happened. */
+export const sampleTypes: Record<WebhookKind, EventType> = {
+  PAYMENT: 'payment.completed',
+  REFUND: 'refund.processed',
+  PAYOUT: 'payout.processed',
+};
 
 interface About {
   applicationId: string;
