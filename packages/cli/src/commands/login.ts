@@ -23,7 +23,7 @@ export const login = command({
     },
   },
   details:
-    'The key reads events and plays scenarios, nothing else, and expires after 90 days. It is stored in a file that only you can read.',
+    'The key reads events, plays scenarios and sends events to your endpoints again, nothing else, and expires after 90 days. It is stored in a file that only you can read.',
   run: async ({ options, terminal, stopped }) => {
     const { variables, print } = terminal;
     const api = await readApi(variables, options.api);

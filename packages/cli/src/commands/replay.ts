@@ -6,6 +6,7 @@ import { FailedError, UsageError } from '#core/failures.ts';
 import { readNumber } from '#core/read-words.ts';
 import { readLocalTarget } from '#replay/local-target.ts';
 import { createChance } from '#replay/random.ts';
+import { faultWords, readFaults, reportReplay, runAtEndpoint } from '#replay/endpoint-replay.ts';
 import { awaitScenario, readNewest, readSource } from '#replay/read-source.ts';
 import { printReport, type Run, toJson } from '#replay/report.ts';
 import { isScenario, scenarioNames } from '#replay/scenarios.ts';
@@ -17,6 +18,8 @@ import { readTypes } from '#webhooks/wanted-types.ts';
 
 const options = {
   'forward-to': { type: 'string', value: 'url', description: 'your server on this machine' },
+  endpoint: { type: 'string', value: 'id', description: 'or a confirmed webhook endpoint of the application' },
+  faults: { type: 'string', value: 'list', description: `with --endpoint: none, or some of ${faultWords}` },
   day: { type: 'string', value: 'day', description: 'sends the events of this UTC day: 2026-11-21' },
   scenario: {
     type: 'string',
@@ -41,15 +44,17 @@ type ReplayCall = CommandCall<typeof options>;
 export const replay = command({
   name: 'replay',
   summary:
-    'Sends past events to a server on this machine again, also twice, late, in disorder and forged, and says what it gets wrong',
+    'Sends past events to a server on this machine or to an endpoint again, also twice, late, in disorder and forged, and says what it gets wrong',
   options,
   details: `Your server has to answer in time, refuse what is not signed now, take an event twice, an older one after a newer one, many at
-once and types that it does not know. The events are marked as tests (x-test-event: true). Nothing is sent to another machine.
+once and types that it does not know. The events are marked as tests (x-test-event: true). The tool sends nothing to another machine.
+With --endpoint the API sends up to 100 events to a confirmed webhook endpoint, and what its answers show is reported; the key needs the scope TOOL.
 --check-url shows effects that answers do not show: its answer has to stay the same when an event has no effect.
 The key needs the scope READ, or TOOL for --scenario. It works under Sandbox and Integration. Exit code 1: a rule is broken.`,
   run: async (call) => {
     const { options: given, words, terminal } = call;
     if (words.length > 0) throw new UsageError(`There is a word too many: ${words.join(' ')}.`);
+    if (given.endpoint !== undefined) return replayAtEndpoint(call, given.endpoint);
     const run = await replayTo(call);
     if (given.json) terminal.print(toJson(run));
     else printReport(terminal, run);
@@ -60,8 +65,27 @@ The key needs the scope READ, or TOOL for --scenario. It works under Sandbox and
   },
 });
 
+/** These are for a server on this machine. */
+const localOptions = ['forward-to', 'check-url', 'seed'] as const;
+
+async function replayAtEndpoint(call: ReplayCall, endpointId: string): Promise<void> {
+  const { options: given, terminal, stopped } = call;
+  const wrong = localOptions.find((name) => given[name] !== undefined);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} cannot be used with --endpoint.`);
+  const faults = readFaults(given.faults);
+  const speed = readSpeed(given.speed);
+  const source = await openSource(call, 100);
+  const client = openClient(await call.settings());
+  const own = await client.getOwnKey();
+  const eventIds = source.events.map(({ id }) => id);
+  const replay = await runAtEndpoint({ client, own, endpointId, eventIds, faults, speed, stopped });
+  if (given.json) terminal.print(JSON.stringify(replay, null, 2));
+  reportReplay(given.json ? { ...terminal, print: () => undefined } : terminal, replay);
+}
+
 async function replayTo(call: ReplayCall): Promise<Run> {
   const { options: given, stopped } = call;
+  if (given.faults !== undefined) throw new UsageError('--faults is for --endpoint.');
   const target = await readLocalTarget(given['forward-to'], 'forward-to');
   const check = given['check-url'] === undefined ? null : await readLocalTarget(given['check-url'], 'check-url');
   const seed = readNumber(given.seed, 'seed', randomInt(1, 1_000_000), 999_999);
@@ -108,14 +132,15 @@ function readSpeed(text: string | undefined): number | null {
   return Number(text);
 }
 
-async function openSource({ options: given, settings, stopped, terminal }: ReplayCall) {
+async function openSource({ options: given, settings, stopped, terminal }: ReplayCall, mostEvents = 1000) {
   const { day, scenario } = given;
   if ((day === undefined) === (scenario === undefined)) throw new UsageError('Give either --day or --scenario.');
   if (day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day has to be a day: 2026-11-21.');
   if (scenario !== undefined && !isScenario(scenario))
     throw new UsageError(`--scenario has to be one of: ${scenarioNames.join(', ')}.`);
-  const isWanted = readTypes(given.types);
-  const limit = readNumber(given.limit, 'limit', 100, 1000);
+  // The API leaves out the types that an endpoint did not choose.
+  const isWanted = readTypes(given.types ?? (given.endpoint === undefined ? undefined : 'all'));
+  const limit = readNumber(given.limit, 'limit', 100, mostEvents);
   const client = openClient(await settings());
   const own = await client.getOwnKey();
   const reading = { client, own, stopped };
