@@ -79,6 +79,7 @@ export const delivery = {
   url: 'https://shop.example/hooks/payment',
   endpointId: null,
   eventType: null,
+  replay: null,
   state: 'GAVE_UP',
   createdAtUtc: '2026-03-01T10:00:00.000',
   nextAttemptAtUtc: null,

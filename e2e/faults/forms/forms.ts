@@ -30,6 +30,8 @@ export const writesWithoutForm: readonly string[] = [
   // Buttons in the list of endpoints; its own test is endpoints.test.tsx.
   'PUT merchants/{}/applications/{}/webhook-endpoints/{}/paused',
   'POST merchants/{}/applications/{}/webhook-endpoints/{}/challenge',
+  // The answers have no confirmed endpoint; its own test is endpoints.test.tsx.
+  'POST merchants/{}/applications/{}/webhook-endpoints/{}/test',
   // A look-up, its address in the body; its own test is personal-data.spec.ts.
   'POST personal-data/search',
   // Codes, passkeys and links of a sign-in; its own tests are sign-in.spec.ts, second-factor.spec.ts and passkeys.spec.ts.
@@ -51,6 +53,7 @@ export const writesWithoutForm: readonly string[] = [
   'POST merchants/{}/applications/{}/device-codes/deny',
   // No page sends it.
   'POST merchants/{}/applications/{}/scenarios',
+  'POST merchants/{}/applications/{}/webhook-endpoints/{}/replays',
   'POST accounts/self/renew',
   'POST accounts/self/sign-out',
   'POST accounts/self/step-up/code',

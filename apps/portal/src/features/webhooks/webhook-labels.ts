@@ -1,3 +1,4 @@
+import { isForged, type ReplayForm } from '@volume/contract/webhooks/labels.ts';
 import {
   type AddressField,
   addressOfKind,
@@ -47,6 +48,24 @@ export const stateLabels: Record<WebhookDelivery['state'], { label: string; tone
   GAVE_UP: { label: 'Given up', tone: 'bad' },
 };
 
+/** A refusal is no failure where that was the purpose. */
+export function stateLabel({ state, replay, attempts }: Pick<WebhookDelivery, 'state' | 'replay' | 'attempts'>) {
+  if (replay === null || state !== 'GAVE_UP') return stateLabels[state];
+  return { label: attempts.length === 0 ? 'Not sent' : 'Not taken', tone: 'calm' } as const;
+}
+
+const formTexts: Record<ReplayForm, string> = {
+  FIRST: 'As usual',
+  LATE: 'After a later event of its object',
+  AGAIN: 'Once more',
+  BAD_SIGNATURE: 'With a bad signature',
+  NO_SIGNATURE: 'Without a signature',
+  CHANGED_BODY: 'With a body that was changed after it was signed',
+  OLD_SIGNATURE: 'With a signature of an hour ago',
+};
+/** How an event of a replay was sent. */
+export const replayText = (form: string): string => formTexts[form as ReplayForm] ?? titleCase(form);
+
 interface AddressLabel {
   field: AddressField;
   label: string;
@@ -83,10 +102,9 @@ export const callbackAddresses: readonly AddressLabel[] = [
 export const kindOfAddress = (field: AddressField): WebhookKind | undefined =>
   (Object.keys(addressOfKind) as WebhookKind[]).find((kind) => addressOfKind[kind] === field);
 
-export function stateSentence(
-  { state, attempts, nextAttemptAtUtc, endpointId }: WebhookDelivery,
-  zone: string,
-): string {
+export function stateSentence(delivery: WebhookDelivery, zone: string): string {
+  const { state, attempts, nextAttemptAtUtc, endpointId, replay } = delivery;
+  if (replay !== null) return replaySentence(delivery, isForged(replay.form));
   const tried = attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`;
   const isHeld = endpointId !== null && nextAttemptAtUtc === null;
   if (state === 'PENDING') return isHeld ? 'It waits until its endpoint is sent to again.' : 'It is being sent now.';
@@ -95,6 +113,17 @@ export function stateSentence(
   const next = nextAttemptAtUtc === null ? '' : ` Next attempt ${formatDateTime(nextAttemptAtUtc, zone, 'full')}.`;
   const waits = isHeld ? ' It waits until its endpoint is sent to again.' : '';
   return `Delivery failed after ${tried}.${next}${waits}`;
+}
+
+function replaySentence({ state, attempts }: WebhookDelivery, isWrong: boolean): string {
+  const last = attempts.at(-1);
+  if (last === undefined)
+    return state === 'PENDING' ? 'It waits for its turn in the replay.' : 'The replay ended before it was sent.';
+  const { httpStatus: status } = last;
+  if (status === null) return `${attemptMessage(last)}. A replay is not sent again.`;
+  if (!isWrong) return `Your server returned ${status}. A replay is not sent again.`;
+  const isRefused = status >= 400 && status < 500;
+  return `Your server returned ${status}${isRefused ? ', as it should' : ', and should have refused it with 4xx'}.`;
 }
 
 export function attemptMessage({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {

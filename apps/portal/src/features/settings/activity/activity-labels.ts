@@ -55,6 +55,7 @@ const specials: Record<string, string> = {
   ENDPOINT_CHALLENGED: 'Webhook challenge sent',
   ENDPOINT_CONFIRMED: 'Webhook endpoint confirmed',
   ENDPOINT_DELETED: 'Webhook endpoint deleted',
+  REPLAY_STARTED: 'Events sent to a webhook endpoint again',
   ADMINISTRATOR_INVITATION_WITHDRAWN: 'Invitation withdrawn',
   ADMINISTRATOR_CHANGE_PROPOSED: 'Change of an administrator proposed',
   ADMINISTRATOR_CHANGE_WITHDRAWN: 'Change of an administrator withdrawn',

@@ -30,7 +30,7 @@ export const scopeDetails: Record<ApiKeyScope, string> = {
   LINKS: 'Create and cancel payment links',
   REFUNDS: 'Refund payments',
   PAYOUTS: 'Pay out to the default beneficiary',
-  TOOL: 'Read events, and play test scenarios where providers are simulated',
+  TOOL: 'Read events, send them to your endpoints again, and play test scenarios where providers are simulated',
 };
 
 export const scopesText = ({ scopes }: Pick<NamedKey, 'scopes'>): string =>

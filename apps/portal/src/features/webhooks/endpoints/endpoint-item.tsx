@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { pauseWebhookEndpoint, type WebhookEndpoint } from '@volume/contract/webhooks/webhook-endpoints.ts';
+import {
+  pauseWebhookEndpoint,
+  testWebhookEndpoint,
+  type WebhookEndpoint,
+} from '@volume/contract/webhooks/webhook-endpoints.ts';
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
@@ -10,6 +14,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { stateLabels } from '#features/webhooks/webhook-labels.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
+import { useCapability } from '#platform/calls/capabilities.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
@@ -21,7 +26,7 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { Confirmation } from './confirmation.tsx';
 import { about, endpointKeys, endpointState, endpointsQuery, typesText } from './endpoints-query.ts';
 
-type Asked = 'change' | 'rotate' | 'delete';
+type Asked = 'test' | 'change' | 'rotate' | 'delete';
 interface ItemProps {
   scope: Scope;
   endpoint: WebhookEndpoint;
@@ -41,6 +46,7 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
     onClick: () => ask(what),
     children: `${label}…`,
   });
+  const canTest = useCapability(testWebhookEndpoint);
   const { tone, text } = endpointState(endpoint, zone);
   const Asking = asked && dialogs[asked.what];
   return (
@@ -55,6 +61,13 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
             <IdText>{endpoint.url}</IdText>
           </p>
         </div>
+        {endpoint.confirmedAtUtc !== null && canTest && (
+          <Button
+            {...button('test', 'Send a test event')}
+            disabledReason={reason ?? (endpoint.pausedAtUtc === null ? undefined : 'Resume it first')}
+            aria-label={`Send a test event to ${endpoint.name}…`}
+          />
+        )}
         <Button {...button('change', 'Change')} />
         <PauseButton {...{ scope, endpoint }} />
         <Button {...button('rotate', 'Rotate key')} />
@@ -110,7 +123,7 @@ function PauseButton({ scope, endpoint }: ItemProps) {
 }
 
 function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) {
-  const { types, lastDelivery, keys, createdAtUtc, createdBy } = endpoint;
+  const { endpointId, types, lastDelivery, keys, createdAtUtc, createdBy } = endpoint;
   const time = (utc: string) => formatDateTime(utc, zone, 'full');
   const key = keys.at(-1);
   const former = keys.length > 1 ? keys[0] : undefined;
@@ -127,6 +140,7 @@ function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) 
     },
     { term: 'Signing key', detail: key && <PublicKey publicKey={key.publicKey} name={endpoint.name} /> },
     { term: 'Former key', detail: former?.endsAtUtc && `Signs beside it until ${time(former.endsAtUtc)}` },
+    { term: 'Id', detail: <IdText>{endpointId}</IdText> },
     { term: 'Created', detail: `${time(createdAtUtc)} by ${createdBy}` },
   ];
   return (
@@ -155,6 +169,7 @@ function PublicKey({ publicKey, name }: { publicKey: string; name: string }) {
 }
 
 const dialogs = {
+  test: lazyDialog(() => import('./test-endpoint-dialog.tsx').then((part) => part.TestEndpointDialog)),
   change: lazyDialog(() => import('./endpoint-form-dialog.tsx').then((part) => part.ChangeEndpointDialog)),
   rotate: lazyDialog(() => import('./endpoint-dialogs.tsx').then((part) => part.RotateKeyDialog)),
   delete: lazyDialog(() => import('./endpoint-dialogs.tsx').then((part) => part.DeleteEndpointDialog)),

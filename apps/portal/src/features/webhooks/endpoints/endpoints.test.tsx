@@ -10,6 +10,7 @@ import { EndpointsSection } from './endpoints-section.tsx';
 // Preloads the lazy dialogs, so that a busy machine does not time out.
 import './endpoint-dialogs.tsx';
 import './endpoint-form-dialog.tsx';
+import './test-endpoint-dialog.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
@@ -43,6 +44,33 @@ const orders = {
   version: '"v1"',
 };
 
+const testCall = 'POST merchants/{}/applications/{}/webhook-endpoints/{}/test';
+const attempt = {
+  attempt: 1,
+  atUtc: '2026-03-01T10:00:00.000',
+  httpStatus: 204 as number | null,
+  durationMs: 35,
+  error: null as string | null,
+  responseBody: '',
+};
+/** The test event, as it is read after it was sent. */
+let tested: object;
+const testedWith = (state: string, change: Partial<typeof attempt> = {}) => ({
+  id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c09',
+  kind: 'REFUND',
+  objectId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c10',
+  url: orders.url,
+  endpointId: orders.endpointId,
+  eventType: 'refund.processed',
+  replay: null,
+  state,
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  nextAttemptAtUtc: null,
+  requestBody: '{}',
+  authorization: null,
+  attempts: [{ ...attempt, ...change }],
+});
+
 let endpoints: (typeof orders)[];
 let written: { method: string; path: string; body: unknown }[];
 let authorities: string[];
@@ -54,13 +82,16 @@ beforeEach(() => {
   authorities = ['EDIT_SETTINGS'];
   endpoints = [orders];
   written = [];
+  tested = testedWith('DELIVERED');
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(target);
     const { method = 'GET' } = init;
-    if (pathname.endsWith('/capabilities')) return Response.json([]);
+    if (pathname.endsWith('/capabilities')) return Response.json([testCall]);
+    if (method === 'GET' && pathname.includes('/webhook-deliveries/')) return Response.json(tested);
     if (method === 'GET') return Response.json(endpoints);
     const path = pathname.split('/webhook-endpoints')[1] ?? '';
     written.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+    if (path.endsWith('/test')) return Response.json({ ...tested, state: 'PENDING', attempts: [] });
     return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(orders);
   });
 });
@@ -202,6 +233,40 @@ test('pauses, rotates and deletes an endpoint', async () => {
     'POST rotate',
     'DELETE ',
   ]);
+});
+
+test.each<[object, string, string]>([
+  [testedWith('DELIVERED'), 'Answered 204.', 'It counts as delivered.'],
+  [testedWith('GAVE_UP', { httpStatus: 500 }), 'Answered 500.', 'It does not count as delivered'],
+  [
+    testedWith('GAVE_UP', { httpStatus: null, error: 'The name was not found' }),
+    'The name was not found.',
+    'not sent again',
+  ],
+])('a test event is sent, and the dialog shows the answer: %#', async (after, title, sentence) => {
+  tested = after;
+  const user = draw();
+  await row();
+  await user.click(await screen.findByRole('button', { name: 'Send a test event to Orders…' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.click(screen.getByRole('button', { name: 'Send a refund event' }));
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(new RegExp(sentence))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Request and response' }).getAttribute('href')).toContain('delivery=');
+  expect(written).toEqual([{ method: 'POST', path: `/${orders.endpointId}/test`, body: { kind: 'REFUND' } }]);
+});
+
+test.each([
+  [{ confirmedAtUtc: null }, null],
+  [{ pausedAtUtc: '2026-03-02T10:00:00.000' }, 'true'],
+])('with %j no test event can be sent', async (change, disabled) => {
+  endpoints = [{ ...orders, ...change }];
+  draw();
+  await row();
+  await screen.findByRole('button', { name: 'Change Orders…' });
+  const button = disabled === null ? null : await screen.findByRole('button', { name: 'Send a test event to Orders…' });
+  expect(button?.getAttribute('aria-disabled') ?? null).toBe(disabled);
+  if (disabled === null) expect(screen.queryByRole('button', { name: /test event/ })).toBeNull();
 });
 
 test('an administrator who can only read sees the endpoints and cannot change them', async () => {

@@ -14,6 +14,7 @@ const delivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({
   url: 'https://shop.example/hook',
   endpointId: null,
   eventType: null,
+  replay: null,
   state: 'DELIVERED',
   createdAtUtc: '2026-11-21T09:00:00.000',
   nextAttemptAtUtc: null,
@@ -30,6 +31,7 @@ test.each<[Partial<WebhookDelivery>, string]>([
   [{ kind: 'REFUND', requestBody: '{"refundStatus":"IN_PROGRESS"}' }, 'Refund in progress'],
   [{ kind: 'PAYOUT', requestBody: '{"payoutStatus":"PROCESSED"}' }, 'Payout processed'],
   [{ requestBody: '{"refundStatus":"FAILED"}' }, 'Payment'],
+  [{ eventType: 'refund.held', replay: { replayId: 'r', form: 'AGAIN' } }, 'Refund held, replay'],
   [{ requestBody: 'null' }, 'Payment'],
   [{ requestBody: 'not JSON' }, 'Payment'],
 ])('shows a delivery of %j with its event and, on a card without that column, its object: %s', (change, words) => {

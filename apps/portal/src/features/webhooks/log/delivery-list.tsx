@@ -3,7 +3,7 @@ import { exportWebhookDeliveries, type WebhookDelivery } from '@volume/contract/
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { attemptMessage, eventLabel, stateLabels } from '#features/webhooks/webhook-labels.ts';
+import { attemptMessage, eventLabel, stateLabel, stateLabels } from '#features/webhooks/webhook-labels.ts';
 import { toDeliveryFilters } from './deliveries-query.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { streamed } from '#lists/export/csv-source.ts';
@@ -17,7 +17,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   caption: 'Webhook deliveries',
   search: webhooksSearch,
   rowKey: ({ id }) => id,
-  rowLabel: (delivery) => `${stateLabels[delivery.state].label}, ${eventLabel(delivery)} ${delivery.objectId}`,
+  rowLabel: (delivery) => `${stateLabel(delivery).label}, ${eventText(delivery)} ${delivery.objectId}`,
   labels: { state: { GAVE_UP: stateLabels.GAVE_UP.label } },
   empty: () => ({
     title: 'Nothing has been sent yet',
@@ -42,7 +42,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       strong: true,
       cell: (delivery) => (
         <>
-          {eventLabel(delivery)} {idOnPhone(delivery.objectId)}
+          {eventText(delivery)} {idOnPhone(delivery.objectId)}
         </>
       ),
     },
@@ -95,8 +95,12 @@ const idOnPhone = (id: string) => (
   <span className="hidden font-regular text-ink-3 phone:inline">{IdText({ short: 13, children: id })}</span>
 );
 
-export function DeliveryTag({ state }: Pick<WebhookDelivery, 'state'>) {
-  const { label, tone } = stateLabels[state];
+/** A replay is no event that happened. */
+const eventText = (delivery: WebhookDelivery): string =>
+  delivery.replay === null ? eventLabel(delivery) : `${eventLabel(delivery)}, replay`;
+
+export function DeliveryTag(delivery: Pick<WebhookDelivery, 'state' | 'replay' | 'attempts'>) {
+  const { label, tone } = stateLabel(delivery);
   return Tag({ tone, children: label });
 }
 

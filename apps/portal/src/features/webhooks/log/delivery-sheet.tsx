@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   resendWebhookDelivery,
   type SignedWebhookDelivery,
-  type WebhookAttempt,
   type WebhookDelivery,
 } from '@volume/contract/webhooks/webhooks.ts';
 import { Icon } from '#design/icon.tsx';
@@ -18,7 +17,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
 import { curlCommand } from '#features/webhooks/signature/signatures-section.tsx';
-import { attemptMessage, eventLabel, kindLabels, stateSentence } from '#features/webhooks/webhook-labels.ts';
+import { eventLabel, kindLabels, replayText, stateSentence } from '#features/webhooks/webhook-labels.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { payInHref, requestsHref } from '#platform/hrefs.ts';
@@ -34,9 +33,7 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { SheetPending } from '#lists/part-error.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
 import { DeliveryTag } from './delivery-list.tsx';
-import { Timeline } from '#design/layout/timeline.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
-import { formatCount } from '#design/text/format-text.ts';
+import { AttemptList } from './attempt-list.tsx';
 
 interface SheetProps {
   scope: Scope;
@@ -77,16 +74,16 @@ interface StoryProps {
 
 function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
   const zone = useZone();
-  const { state, attempts } = delivery;
+  const { attempts, replay } = delivery;
   return (
     <div className="grid gap-6 p-5 pb-10">
       <div className="pr-10">
-        <DeliveryTag state={state} />
+        <DeliveryTag {...delivery} />
         <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">{eventLabel(delivery)}</h2>
         <p className="mt-1 mb-3 text-ink-2" role="status">
           {stateSentence(delivery, zone)}
         </p>
-        <Resend scope={scope} delivery={delivery} hasAddress={hasAddress} />
+        {replay === null && <Resend scope={scope} delivery={delivery} hasAddress={hasAddress} />}
       </div>
       <Facts delivery={delivery} zone={zone} requestsHref={useRequestsHref(scope, delivery.objectId)} />
       <Request delivery={delivery} />
@@ -111,7 +108,7 @@ interface FactsProps {
 }
 
 function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
-  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc, eventType } = delivery;
+  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc, eventType, replay } = delivery;
   const isPayIn = kind === 'PAYMENT' && !eventType?.startsWith('payment_link.');
   const object = <IdText>{objectId}</IdText>;
   return (
@@ -124,6 +121,8 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
         },
         { term: 'Calls', detail: calls && <TextLink href={calls}>Your server’s calls about it</TextLink> },
         { term: 'Delivery', detail: <IdText>{id}</IdText>, mono: true },
+        { term: 'Replay', detail: replay && <IdText>{replay.replayId}</IdText>, mono: true },
+        { term: 'Sent', detail: replay && replayText(replay.form) },
         { term: 'Created', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Next attempt', detail: nextAttemptAtUtc && formatDateTime(nextAttemptAtUtc, zone, 'full') },
       ]}
@@ -132,12 +131,13 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
 }
 
 function Request({ delivery }: { delivery: SignedWebhookDelivery }) {
-  const { url, requestBody, authorization, endpointId, eventType } = delivery;
+  const { url, requestBody, authorization, endpointId, eventType, replay } = delivery;
+  const mark = replay === null ? '' : '\nX-Test-Event: true';
   const signature = authorization ?? '(sent to your server only)';
   const headers =
     endpointId === null
       ? `PUT ${url}\nContent-Type: application/json\nAuthorization: ${signature}`
-      : `POST ${url}\nContent-Type: application/json\nX-Event-Type: ${eventType ?? ''}\nWebhook-Signature: (sent to your server only)`;
+      : `POST ${url}\nContent-Type: application/json\nX-Event-Type: ${eventType ?? ''}${mark}\nWebhook-Signature: (sent to your server only)`;
   return (
     <Section title="Request">
       <div className="grid gap-2.5">
@@ -194,54 +194,5 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
         />
       )}
     </div>
-  );
-}
-
-const mostAtOnce = 8;
-
-interface AttemptsProps {
-  attempts: readonly WebhookAttempt[];
-  zone: string;
-  /** Any 2xx counts for an endpoint, only 200 for a specified address. */
-  isEndpoint: boolean;
-}
-
-function AttemptList({ attempts, zone, isEndpoint }: AttemptsProps) {
-  const isTaken = ({ httpStatus }: WebhookAttempt) =>
-    httpStatus === 200 || (isEndpoint && httpStatus !== null && httpStatus >= 200 && httpStatus < 300);
-  const [isWhole, setIsWhole] = useState(false);
-  if (attempts.length === 0) return <p className="m-0 text-ink-3">No attempt has finished yet.</p>;
-  const newest = attempts.toReversed();
-  const shown = isWhole ? newest : newest.slice(0, mostAtOnce);
-  return (
-    <>
-      <Timeline
-        entries={shown.map((attempt) => ({
-          id: String(attempt.attempt),
-          title: attemptMessage(attempt),
-          detail: <Answer attempt={attempt} />,
-          time: <DateTime utc={attempt.atUtc} zone={zone} />,
-          tone: isTaken(attempt) ? 'ok' : 'bad',
-        }))}
-      />
-      {shown.length < newest.length && (
-        <div className="mt-3">
-          <Button size="s" onClick={() => setIsWhole(true)}>{`Show ${newest.length - shown.length} earlier`}</Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function Answer({ attempt: { attempt, durationMs, responseBody } }: { attempt: WebhookAttempt }) {
-  return (
-    <>
-      <span className="text-ink-3">{`Attempt ${attempt}, ${durationMs === 0 ? 'under 1' : formatCount(durationMs)} ms`}</span>
-      {responseBody && (
-        <div className="mt-1.5">
-          <CodeBlock label={`Response to attempt ${attempt}`} text={responseBody} />
-        </div>
-      )}
-    </>
   );
 }
