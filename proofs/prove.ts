@@ -6,7 +6,7 @@ import { runNamedTask } from '#api/node/choose-task.ts';
  */
 await runNamedTask('prove', {
   abuse: {
-    does: 'Eleven attacks on the real server: every other list, sign-in and memory stay within their bounds.',
+    does: 'Fourteen attacks on the real server: every other list, sign-in and memory stay within their bounds.',
     run: () => import('#proofs/abuse.ts'),
   },
   browsers: {

@@ -1,15 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
 import { agentOf, type Answer, insiderAddress, place, send, type Sent } from '#proofs/abuse/attacking-client.ts';
+import type { Attack, Battle } from '#proofs/abuse/battle.ts';
 import { findBank, form, type Insider, sendInside, signInInsider } from '#proofs/abuse/insider.ts';
-
-/** The context of an attack: `isOver` is true when it has to stop, `saw` counts the responses. */
-export interface Battle {
-  port: number;
-  isOver: () => boolean;
-  saw: (what: string) => void;
-}
-export type Attack = (battle: Battle) => Promise<void>;
+import { challenges, replays, waitingCalls } from '#proofs/abuse/webhook-attacks.ts';
 
 const api = '/sandbox/api';
 let made = 0;
@@ -217,7 +211,7 @@ const oneLink: Attack = async (battle) => {
   for (const { agent } of strangers) agent.destroy();
 };
 
-/** The eleven attacks (quality, Security). */
+/** The fourteen attacks (quality, Security). */
 export const attacks: Readonly<Record<string, Attack>> = {
   '300 connections of wrong sign-ins': wrongSignIns,
   '100 unknown hosts a second': unknownHosts,
@@ -230,4 +224,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'bearers of 15 kB': randomBearers,
   'largest amounts, unread answers': largestAndUnread,
   'one link tried by strangers': oneLink,
+  'webhook challenges to a stranger': challenges,
+  'calls that wait for webhooks': waitingCalls,
+  'webhook replays': replays,
 };

@@ -1,0 +1,9 @@
+/** The context of an attack: `isOver` is true when it has to stop, `saw` counts the responses. */
+export interface Battle {
+  port: number;
+  isOver: () => boolean;
+  saw: (what: string) => void;
+  /** What the attacker got, and the most that it may get. */
+  bound: (what: string, got: number, most: number) => void;
+}
+export type Attack = (battle: Battle) => Promise<void>;
