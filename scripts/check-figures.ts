@@ -18,7 +18,7 @@ const ownAmounts: Record<string, string> = {
   'explain/leg-columns.tsx': 'one row or entry of an explanation',
   'fees/fee-lines.tsx': 'the pay-ins of one rate, which are a link to their list',
   'fees/fees-page.tsx':
-    'the fees of all merchants, rounded for each: sums of the rows below, each of which is a figure; the amount of a row is the figure of its statement',
+    'the amount of a row is the figure of its statement; the pay-ins of found merchants are a part of the figure above them',
   'merchants/merchant-list.tsx': 'given to a figure as a constant',
   'overview/latest.tsx': 'one payment',
   'overview/revenue-chart.tsx': 'a bar of the chart, which is a link to its list; its table has the figures',

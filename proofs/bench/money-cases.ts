@@ -123,6 +123,7 @@ function planFees(merchantId: string, today: number): MoneyCase[] {
   const admin = (figure: string) => () => `${figure}&merchantId=${merchantId}`;
   return [
     why('fees of a month', () => `FEES&currency=GBP&month=${month}`),
+    why('fees of all merchants', () => `ALL_FEES&currency=GBP&month=${month}`, 'admin'),
     why('volume of a merchant', admin('MERCHANT_VOLUME&currency=GBP'), 'admin'),
     why('pay-ins of a merchant', admin('MERCHANT_PAY_INS'), 'admin'),
     why('failed share of a merchant', admin('MERCHANT_FAILED_SHARE'), 'admin'),

@@ -1,3 +1,4 @@
+import { listFees } from '@volume/contract/balances/fees.ts';
 import { prepareBulkJob } from '@volume/contract/bulk/bulk.ts';
 import {
   explainFigure,
@@ -50,7 +51,9 @@ const statusOf = async (name: PersonName, filters: Filters) => {
 /** Every parameter that the figure needs. */
 const needed = (figure: FigureName): Filters => {
   const all: Filters = { ...account(), currency: 'GBP', month: '2026-11', bulkJobId: ids.nobody };
-  return { figure, ...Object.fromEntries(figures[figure].needs.map((name) => [name, all[name]])) };
+  const { needs, merchants } = figures[figure];
+  const ofAll = merchants === 'ALL' ? { merchantId: undefined } : {};
+  return { figure, ...ofAll, ...Object.fromEntries(needs.map((name) => [name, all[name]])) };
 };
 
 describe('a figure is only for callers who see it on a screen', () => {
@@ -83,6 +86,7 @@ test.each(figureNames)(
       minAmount: '1',
       statuses: 'FAILED',
       month: '2026-11',
+      search: 'harbour',
       bulkJobId: ids.nobody,
     })) {
       if ([...figures[figure].accepts, ...figures[figure].needs].includes(name)) continue;
@@ -91,7 +95,12 @@ test.each(figureNames)(
         `${name} is not a filter of ${figure}.`,
       ]);
     }
-    if (figure !== 'FOUND_PAY_INS' && !figures[figure].needs.includes('applicationId')) {
+    const { merchants } = figures[figure];
+    if (merchants === 'ALL') {
+      const answer = await statusOf('admin', { ...filters, merchantId: ids.harbour });
+      expect(answer).toEqual([400, `merchantId is not a filter of ${figure}.`]);
+    }
+    if (merchants === 'ONE' && !figures[figure].needs.includes('applicationId')) {
       const answer = await statusOf('admin', { ...filters, merchantId: undefined });
       expect(answer).toEqual([400, 'merchantId is required for this figure.']);
     }
@@ -285,4 +294,33 @@ test('explanations have the limit of exports', async () => {
     answers.push((await limited.call(explainFigure, { token, query: 'figure=PAY_INS' })).status);
   }
   expect(answers).toEqual([200, 200, 429]);
+});
+
+test('the fees of all merchants are rounded for each merchant, and a search leaves merchants out', async () => {
+  await database.query(
+    `INSERT INTO fee_changes (merchant_id, valid_from, percentage, set_by, set_at, reason) VALUES ($1, '2026-12-01', 2.5, 'a', now(), 'r')`,
+    [ids.harbour],
+  );
+  app.pass({ hours: 24 * 12 });
+  const { strangerShop: applicationId, stranger: merchantId } = ids;
+  const theirs = await seedAccount(app.services, { merchantId, applicationId, payInAccountId: 900, currency: 'GBP' });
+  await seedPayment(app.services, { books: theirs, applicationId, amount: 40 });
+  await openBooks();
+  await pay(20);
+  const reader = await askerOf('reader');
+  const ofMonth = { month: '2026-12', currency: 'GBP' };
+  const filters = { figure: 'ALL_FEES', merchantId: undefined, ...ofMonth };
+  const { parts, total, difference } = await ask(reader, filters);
+  expect(parts.map(({ part, sign, count, amount, exact }) => [part, sign, count, amount, exact])).toEqual([
+    ['PAY_INS', 'PLUS', 2, 1, '0.01'],
+    ['ROUNDING_OF_MERCHANTS', 'PLUS', null, 1, null],
+  ]);
+  const { totals } = (await app.call(listFees, { token: reader.token, query: toQuery(ofMonth) })).value();
+  expect([total, difference]).toEqual([
+    { count: totals[0]?.count, amount: totals[0]?.fee, share: null },
+    { count: 0, amount: 0, share: null },
+  ]);
+  expect((await ask(reader, { ...filters, search: 'canary' })).total).toEqual({ count: 1, amount: 1, share: null });
+  const legs = await readLegs(reader, { ...filters, part: 'PAY_INS' });
+  expect(legs.map(({ exact }) => exact)).toEqual(['0.005', '0.005']);
 });

@@ -37,10 +37,11 @@ export interface Source {
   parts: Partial<Record<FigurePart, Sign>>;
   /**
    * Rows `(part, key, id, at, amount)`, from ledger legs also `ledger_account_id`, from payments of all merchants also
-   * `merchant_id`, with rates also `rate`; their amount is the fee in minor units, not rounded.
+   * `merchant_id`, of fees also `rate`.
    */
   select: Sql;
-  hasRates?: true;
+  /** Its amounts are fees in minor units, which are rounded where they have been added up: all of them, or each merchant's. */
+  rounds?: 'TOTAL' | 'EACH_MERCHANT';
   /** Its one part is the total of the figure that leads here: the same rows, which need not be added up again. */
   isTotalOfFigure?: true;
 }
@@ -80,18 +81,13 @@ interface SumRow {
   count: number;
   amount: Integer;
   exact: string;
-  /** The rounded sum of all rows. */
+  /** The sum of all rows as the figure rounds it. */
   whole: Integer;
 }
 
 async function readSource({ query }: Queries, source: Source, hasAmounts: boolean): Promise<Part[]> {
-  const { select, parts, hasRates } = source;
-  const rows = await query<SumRow>(
-    sql`SELECT part, key, ${raw(hasRates ? 'rate' : 'NULL::jsonb')} AS rate, count(*) AS count,
-       round(sum(amount)) AS amount, trim_scale(sum(amount) * 0.01)::text AS exact,
-       round(sum(sum(amount)) OVER ()) AS whole
-     FROM (${select}) AS s GROUP BY 1, 2, 3 ORDER BY 2`,
-  );
+  const { parts, rounds } = source;
+  const rows = await query<SumRow>(sumsOf(source));
   const found = (Object.entries(parts) as [FigurePart, Sign][]).flatMap(([part, sign]) => {
     const own = rows.filter((row) => row.part === part);
     const empty = keyed.has(part) ? [] : [{ key: null, rate: null, count: 0, amount: 0, exact: '0' }];
@@ -101,22 +97,37 @@ async function readSource({ query }: Queries, source: Source, hasAmounts: boolea
       sign,
       count,
       amount: hasAmounts ? amount : null,
-      exact: hasRates ? exact : null,
+      exact: rounds ? exact : null,
       rate,
     }));
   });
-  return hasRates ? [...found, ...roundingOf(rows)] : found;
+  return rounds ? [...found, ...roundingOf(rows, rounds)] : found;
+}
+
+/** One row for each part, key and rate. */
+function sumsOf({ select, rounds }: Source): Sql {
+  if (rounds !== 'EACH_MERCHANT')
+    return sql`SELECT part, key, ${raw(rounds ? 'rate' : 'NULL::jsonb')} AS rate, count(*) AS count,
+        round(sum(amount)) AS amount, trim_scale(sum(amount) * 0.01)::text AS exact,
+        round(sum(sum(amount)) OVER ()) AS whole
+      FROM (${select}) AS s GROUP BY 1, 2, 3 ORDER BY 2`;
+  return sql`SELECT part, key, NULL::jsonb AS rate, sum(count)::bigint AS count, round(sum(amount)) AS amount,
+      trim_scale(sum(amount) * 0.01)::text AS exact, sum(sum(round(amount))) OVER () AS whole
+    FROM (
+      SELECT part, key, merchant_id, count(*) AS count, sum(amount) AS amount FROM (${select}) AS s GROUP BY 1, 2, 3
+    ) AS m GROUP BY 1, 2 ORDER BY 2`;
 }
 
 /** Parts that are listed once for each key that occurs. */
 const keyed: ReadonlySet<FigurePart> = new Set<FigurePart>(['STATUS', 'RATE', 'ITEM_STATE']);
 
-/** The difference that rounding the total makes to its rounded parts. */
-function roundingOf(rows: readonly SumRow[]): Part[] {
+/** The difference that the rounding of the figure makes to its rounded parts. */
+function roundingOf(rows: readonly SumRow[], rounds: NonNullable<Source['rounds']>): Part[] {
   const rounding = BigInt(rows[0]?.whole ?? 0) - rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (rounding === 0n) return [];
   const [sign, amount] = rounding < 0n ? (['MINUS', -rounding] as const) : (['PLUS', rounding] as const);
-  return [{ part: 'ROUNDING', key: null, sign, count: null, amount, exact: null, rate: null }];
+  const part = rounds === 'TOTAL' ? 'ROUNDING' : 'ROUNDING_OF_MERCHANTS';
+  return [{ part, key: null, sign, count: null, amount, exact: null, rate: null }];
 }
 
 const add = (parts: readonly Part[], of: 'count' | 'amount'): bigint =>

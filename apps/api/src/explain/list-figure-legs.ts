@@ -28,8 +28,7 @@ export const listFigureLegs = handle(endpoint, async ({ query, caller, services 
     const pageOfRows = sql`SELECT s.*, ${sign}s.amount AS signed FROM ${from}
       ORDER BY at DESC, id DESC${raw(of === 'ledger' ? ', ledger_account_id DESC' : '')}
       LIMIT ${size}::bigint OFFSET ${page * size}::bigint`;
-    const { hasRates = false } = source;
-    const content = await readRows(queries, given.merchantId, { of, hasRates, page: pageOfRows });
+    const content = await readRows(queries, given.merchantId, { of, isExact: 'rounds' in source, page: pageOfRows });
     const envelope = toPage(content, { page, size, totalElements: total?.count ?? 0 });
     return { ...envelope, atUtc: toWireTime(given.at ?? given.now) };
   });
@@ -78,14 +77,14 @@ const details: Record<Exclude<RowsOf, 'ledger'>, (merchantId: string | null) => 
 
 interface PageOfRows {
   of: RowsOf;
-  hasRates: boolean;
+  isExact: boolean;
   page: Sql;
 }
 
 async function readRows(
   queries: Queries,
   merchantId: string | null,
-  { of, hasRates, page }: PageOfRows,
+  { of, isExact, page }: PageOfRows,
 ): Promise<Leg[]> {
   if (of === 'ledger') return readEntries(queries, merchantId ?? '', page);
   const rows = await queries.query<Row>(
@@ -93,5 +92,5 @@ async function readRows(
      SELECT s.id, s.at, round(s.signed) AS amount, trim_scale(s.signed * 0.01)::text AS exact, NULL AS "exchangeId",
      ${details[of](merchantId)} ORDER BY s.at DESC, s.id DESC`,
   );
-  return rows.map(({ at, exact, ...row }) => ({ ...row, atUtc: toWireTime(at), exact: hasRates ? exact : null }));
+  return rows.map(({ at, exact, ...row }) => ({ ...row, atUtc: toWireTime(at), exact: isExact ? exact : null }));
 }

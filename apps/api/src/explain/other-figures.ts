@@ -1,13 +1,10 @@
 import { toWireTime } from '@volume/contract/lists/period.ts';
-import type { Currency } from '@volume/contract/money/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
 import { readJob } from '#bulk/bulk-row.ts';
-import { feePercentage, joinFees } from '#database/merchants/fees.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 import { healthDays, readSums } from '#merchants/list-merchants.ts';
 import { toCondition } from '#pay-ins/pay-in-filters.ts';
 import { countPayouts, selectPayouts } from '#payouts/list-payouts.ts';
-import { filterOf, type MonthSpan, monthOf, readFeeStatement } from '#revenue/read-fees.ts';
 import { revenueStatuses } from '#revenue/select-revenue.ts';
 import { type AskedOfMerchant, type Figure, none, required, share, type Sum } from './figure.ts';
 import { payIns } from './pay-in-rows.ts';
@@ -26,41 +23,6 @@ export function payouts({ queries, query, merchantId }: AskedOfMerchant): Figure
     has: { count: true, ...(currency && { amount: true }) },
     readShown: async () => ({ ...none, count: await countPayouts(queries, where) }),
   };
-}
-
-/** The fee of each pay-in of a month, by the rates that were valid on its days. */
-export function fees({ queries, query, merchantId, now }: AskedOfMerchant): Figure {
-  const [month, currency] = [required(query, 'month'), required(query, 'currency')];
-  return {
-    currency,
-    sources: [
-      {
-        of: 'payments',
-        parts: { RATE: 'PLUS' },
-        select: selectFees(merchantId, currency, monthOf(month)),
-        hasRates: true,
-      },
-    ],
-    has: { count: true, amount: true },
-    readShown: async () => {
-      const { currencies } = await readFeeStatement(queries, { merchantId, month, now });
-      const found = currencies.find((each) => each.currency === currency);
-      return { ...none, count: found?.count ?? 0, amount: found?.fee ?? 0 };
-    },
-  };
-}
-
-function selectFees(merchantId: string, currency: Currency, month: MonthSpan): Sql {
-  const counted = { ...filterOf(merchantId, month), currencies: [currency], paymentStatuses: [...revenueStatuses] };
-  const rows = payIns(sql`'RATE'`, toCondition({ ...counted, returnedFilter: 'NOT_RETURNED' }));
-  const [first, next] = [sql`${month.from}::timestamptz`, sql`${month.to}::timestamptz`];
-  const from = sql`greatest(f.valid_from, (${first} AT TIME ZONE 'UTC')::date)`;
-  const to = sql`least(f.valid_until, (${next} AT TIME ZONE 'UTC')::date) - 1`;
-  return sql`SELECT t.part, to_char(${from}, 'YYYY-MM-DD') AS key, t.merchant_id, t.id, t.made AS at,
-      t.amount * ${feePercentage} * 0.01 AS amount,
-      jsonb_build_object('percentage', ${feePercentage}::float8, 'from', to_char(${from}, 'YYYY-MM-DD'),
-        'to', to_char(${to}, 'YYYY-MM-DD')) AS rate
-    FROM (SELECT r.part, r.merchant_id, r.id, r.amount, r.at AS made, r.at AT TIME ZONE 'UTC' AS at FROM (${rows}) AS r) AS t ${joinFees(merchantId)}`;
 }
 
 /** The pay-ins that an administrator's list of merchants counts. */

@@ -4,11 +4,18 @@ import { Problem, wrongField } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type Caller, merchantOf } from '#core/tenant.ts';
 import { available, balance, closingBalance, moneyIn, moneyOut, openingBalance } from './account-figures.ts';
+import { allFees, fees } from './fee-figures.ts';
 import { type Asked, type AskedOfMerchant, type Figure, required } from './figure.ts';
-import { bulkJob, fees, merchantFailedShare, merchantPayIns, merchantVolume, payouts } from './other-figures.ts';
+import { bulkJob, merchantFailedShare, merchantPayIns, merchantVolume, payouts } from './other-figures.ts';
 import { failed, foundPayIns, payInsOfPeriod, received, returned, successRate } from './payment-figures.ts';
 
-const readers: Record<Exclude<FigureName, 'FOUND_PAY_INS'>, (asked: AskedOfMerchant) => Figure | Promise<Figure>> = {
+type Reader<Of> = (asked: Of) => Figure | Promise<Figure>;
+
+type OfAnyMerchant = 'FOUND_PAY_INS' | 'ALL_FEES';
+
+const readersOfAny: Record<OfAnyMerchant, Reader<Asked>> = { FOUND_PAY_INS: foundPayIns, ALL_FEES: allFees };
+
+const readers: Record<Exclude<FigureName, OfAnyMerchant>, Reader<AskedOfMerchant>> = {
   RECEIVED: received,
   RETURNED: returned,
   PAY_INS: payInsOfPeriod,
@@ -31,7 +38,7 @@ const readers: Record<Exclude<FigureName, 'FOUND_PAY_INS'>, (asked: AskedOfMerch
 /** Reads what a figure is made of. All further queries must be made in the same snapshot. */
 export async function readFigure(asked: Asked): Promise<Figure> {
   const { figure } = asked.query;
-  if (figure === 'FOUND_PAY_INS') return foundPayIns(asked);
+  if (figure === 'FOUND_PAY_INS' || figure === 'ALL_FEES') return readersOfAny[figure](asked);
   const merchantId = asked.merchantId ?? required(asked.query, 'merchantId');
   return readers[figure]({ ...asked, merchantId });
 }
@@ -39,9 +46,10 @@ export async function readFigure(asked: Asked): Promise<Figure> {
 /** @throws Problem 403, 400 or 422 when the caller or the parameters do not fit the figure */
 export function readQuery(query: ExplainQuery, caller: Caller, { clock }: Services): Omit<Asked, 'queries'> {
   const { figure } = query;
-  const { needs, accepts, hasPast } = figures[figure];
+  const { needs, accepts, merchants, hasPast } = figures[figure];
   if (!mayExplain(figure, caller.authorities)) throw new Problem(403, 'You may not see this figure.');
-  const known = new Set(['figure', 'merchantId', 'sort', 'at', 'part', 'key', 'page', 'size', ...needs, ...accepts]);
+  const named = merchants === 'ALL' ? [] : ['merchantId'];
+  const known = new Set(['figure', ...named, 'sort', 'at', 'part', 'key', 'page', 'size', ...needs, ...accepts]);
   const foreign = Object.entries(query).find(([name, value]) => value !== undefined && !known.has(name));
   if (foreign) throw wrongField(foreign[0], `is not a filter of ${figure}.`);
   for (const name of needs) required(query, name as keyof ExplainQuery);

@@ -53,6 +53,11 @@ const wrongs: [FigureName, Filters, Partial<Record<RollUp, Record<string, object
   // It is added up from the ledger legs.
   ['MONEY_OUT', account, { balance_daily: {} }],
   ['FEES', { ...GBP, month: '2026-11' }, { payments_monthly: { count: { count: 800 }, amount: { amount: 10 } } }],
+  [
+    'ALL_FEES',
+    { ...GBP, month: '2026-11', merchantId: undefined },
+    { payments_monthly: { count: { count: 800 }, amount: { amount: 10 } } },
+  ],
   ['MERCHANT_VOLUME', GBP, { payments_daily: both(800) }],
   ['MERCHANT_PAY_INS', {}, { payments_daily: { count: { count: 1_200 } } }],
   ['MERCHANT_FAILED_SHARE', {}, { payments_daily: { count: { count: 1_200, share: 402 / 1_204 - 1 / 2 } } }],

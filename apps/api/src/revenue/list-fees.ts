@@ -34,7 +34,7 @@ const listFees = handle(listEndpoint, async ({ query, services: { database, cloc
   return {
     ...toPage(rows.slice(page * size, (page + 1) * size), { page, size, totalElements: rows.length }),
     isSoFar: clock.now() < monthOf(query.month).to,
-    totals: currencies.map((currency) => ({ currency, ...addUp(rows.filter((row) => row.currency === currency)) })),
+    totals: currencies.map((currency) => ({ currency, ...addUpFees(rows.filter((row) => row.currency === currency)) })),
   };
 });
 
@@ -58,7 +58,7 @@ async function* toLines(rows: readonly Row[], format: CsvFormat) {
 }
 
 /** Rows of a merchant and currency that have pay-ins, by name. */
-async function readFees(queries: Queries, { month, search = '', currency }: Wanted): Promise<Row[]> {
+export async function readFees(queries: Queries, { month, search = '', currency }: Wanted): Promise<Row[]> {
   const rows = await queries.query<Row>(
     sql`SELECT t.merchant_id AS "merchantId", m.company_name AS "companyName", t.currency::text AS currency,
         sum(t.count)::bigint AS count, sum(t.amount) AS amount, round(sum(t.amount * ${feePercentage} * 0.01)) AS fee
@@ -66,11 +66,24 @@ async function readFees(queries: Queries, { month, search = '', currency }: Want
       GROUP BY 1, 2, t.currency HAVING sum(t.count) > 0
       ORDER BY lower(m.company_name), t.merchant_id, t.currency DESC`,
   );
+  const isFound = toSearch(search);
+  return rows.filter((row) => (currency === undefined || row.currency === currency) && isFound(row));
+}
+
+function toSearch(search: string) {
   const words = foldText(search).split(/\s+/);
-  return rows.filter((row) => {
-    const text = `${foldText(row.companyName)} ${row.merchantId}`;
-    return (currency === undefined || row.currency === currency) && words.every((word) => text.includes(word));
-  });
+  return ({ companyName, merchantId }: Pick<Row, 'companyName' | 'merchantId'>): boolean => {
+    const text = `${foldText(companyName)} ${merchantId}`;
+    return words.every((word) => text.includes(word));
+  };
+}
+
+/** The merchants that a search of the list finds, also those without fees. */
+export async function findMerchants({ query }: Queries, search: string): Promise<string[]> {
+  const rows = await query<Pick<Row, 'companyName' | 'merchantId'>>(
+    sql`SELECT merchant_id AS "merchantId", company_name AS "companyName" FROM merchants`,
+  );
+  return rows.filter(toSearch(search)).map(({ merchantId }) => merchantId);
 }
 
 function sortBy(rows: Row[], sort: QueryOf<typeof listEndpoint>['sort']): void {
@@ -82,7 +95,7 @@ function sortBy(rows: Row[], sort: QueryOf<typeof listEndpoint>['sort']): void {
 
 const compare = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function addUp(rows: readonly Row[]) {
+export function addUpFees(rows: readonly Row[]) {
   const sum = (of: 'amount' | 'fee') => rows.reduce((total, row) => total + BigInt(row[of]), 0n);
   return { count: rows.reduce((total, { count }) => total + Number(count), 0), amount: sum('amount'), fee: sum('fee') };
 }

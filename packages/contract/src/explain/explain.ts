@@ -6,7 +6,7 @@ import { statementLineKinds } from '@volume/contract/balances/balances.ts';
 import { Month } from '@volume/contract/balances/fees.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
-import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
 import { UtcDay } from '@volume/contract/merchants/fee.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
@@ -32,6 +32,8 @@ export const ExplainQuery = z.extend(PayInFilters, {
   /** The statuses of payouts. */
   statuses: z.optional(listOf(refundStatuses)),
   month: z.optional(Month),
+  /** Any part of the merchant’s name, or its id. */
+  search: z.optional(SearchTerm),
   bulkJobId: z.optional(Id),
   at: z.optional(UtcTime),
 });

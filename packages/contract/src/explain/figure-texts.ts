@@ -116,6 +116,13 @@ export const figureTexts: Record<FigureName, FigureText> = {
     includes: 'Completed and settled pay-ins of the month, also those that were refunded: a refund gives no fee back.',
     excludes: 'Pay-ins that were returned to their payers, failed, or are still under way.',
   },
+  ALL_FEES: {
+    title: 'Fees in {currency}',
+    rule: 'The fees of the merchants in the list, added up. Each is rounded once, half up, as on the merchant’s own fee statement.',
+    period: created,
+    includes: 'Completed and settled pay-ins of the month, also those that were refunded, each at its merchant’s rate of the day.',
+    excludes: 'Merchants that a search leaves out, and pay-ins that were returned to their payers, failed, or are still under way.',
+  },
   MERCHANT_VOLUME: {
     title: 'Received in {currency}',
     rule: 'Pay-ins of the merchant that were paid, less those returned to their payers.',
@@ -188,6 +195,7 @@ export const partTexts: Record<FigurePart, PartText> = {
   BOOKED_THEN_RETURNED: { title: 'Booked in the period, later returned', noun: payIns },
   RATE: { title: 'Rate', noun: payIns },
   ROUNDING: { title: 'Rounding of the total', noun: ['', ''] },
+  ROUNDING_OF_MERCHANTS: { title: 'Rounding of each merchant’s fee', noun: ['', ''] },
   ITEM_STATE: { title: 'Result', noun: ['row', 'rows'] },
 };
 

@@ -18,6 +18,7 @@ export const figureNames = [
   'MONEY_IN',
   'MONEY_OUT',
   'FEES',
+  'ALL_FEES',
   'MERCHANT_VOLUME',
   'MERCHANT_PAY_INS',
   'MERCHANT_FAILED_SHARE',
@@ -55,6 +56,7 @@ export const figureParts = [
   'FEES_TAKEN',
   'RATE',
   'ROUNDING',
+  'ROUNDING_OF_MERCHANTS',
   'ITEM_STATE',
 ] as const;
 export type FigurePart = (typeof figureParts)[number];
@@ -93,24 +95,27 @@ export interface FigureRules {
   unit: 'AMOUNT' | 'COUNT' | 'SHARE';
   /** Who may ask for it. */
   right: 'payments' | 'editors' | 'administrators';
-  /** Parameters without which it is refused; administrators always name the merchant, except of FOUND_PAY_INS. */
+  /** ONE merchant, which administrators name; ANY, where they name it or leave it out; ALL, where it cannot be named. */
+  merchants: 'ONE' | 'ANY' | 'ALL';
+  /** Parameters without which it is refused. */
   needs: readonly string[];
-  /** Further parameters that it accepts; it refuses all others. `merchantId` and `sort` are always accepted. */
+  /** Further parameters that it accepts; it refuses all others, except `sort`. */
   accepts: readonly string[];
   /** Whether it can be recomputed for an earlier moment: its parts are ledger legs. */
   hasPast: boolean;
 }
 
-const ofPayIns = { right: 'payments', hasPast: false } as const;
+const ofPayIns = { right: 'payments', merchants: 'ONE', hasPast: false } as const;
 const ofAccount = {
   unit: 'AMOUNT',
   right: 'payments',
+  merchants: 'ONE',
   needs: ['applicationId', 'payInAccountId'],
   accepts: [],
   hasPast: true,
 } as const;
 const ofStatement = { ...ofAccount, accepts: period } as const;
-const ofMerchant = { right: 'administrators', hasPast: false, accepts: [] } as const;
+const ofMerchant = { right: 'administrators', merchants: 'ONE', hasPast: false, accepts: [] } as const;
 const owner = [...period, 'applicationId'] as const;
 
 export const figures: Record<FigureName, FigureRules> = {
@@ -124,7 +129,7 @@ export const figures: Record<FigureName, FigureRules> = {
     needs: [],
     accepts: [...owner, 'institutionId', 'failureReason', 'failureHour'],
   },
-  FOUND_PAY_INS: { ...ofPayIns, unit: 'COUNT', needs: [], accepts: listOfPayIns },
+  FOUND_PAY_INS: { ...ofPayIns, merchants: 'ANY', unit: 'COUNT', needs: [], accepts: listOfPayIns },
   PAYOUTS: {
     ...ofPayIns,
     unit: 'COUNT',
@@ -138,12 +143,14 @@ export const figures: Record<FigureName, FigureRules> = {
   MONEY_IN: ofStatement,
   MONEY_OUT: ofStatement,
   FEES: { ...ofPayIns, unit: 'AMOUNT', needs: ['month', 'currency'], accepts: [] },
+  ALL_FEES: { ...ofMerchant, merchants: 'ALL', unit: 'AMOUNT', needs: ['month', 'currency'], accepts: ['search'] },
   MERCHANT_VOLUME: { ...ofMerchant, unit: 'AMOUNT', needs: ['currency'] },
   MERCHANT_PAY_INS: { ...ofMerchant, unit: 'COUNT', needs: [] },
   MERCHANT_FAILED_SHARE: { ...ofMerchant, unit: 'SHARE', needs: [] },
   BULK_JOB: {
     unit: 'COUNT',
     right: 'editors',
+    merchants: 'ONE',
     hasPast: false,
     needs: ['applicationId', 'bulkJobId'],
     accepts: ['currency'],

@@ -85,6 +85,7 @@ export const listWords: Record<string, Words> = {
   ],
   search: [
     'Any part of the name or the id.',
+    [/explain|Figure/, 'Only merchants with this in their name or id.'],
     [/View/, 'The filters as in the list’s address, such as `?heldFilter=HELD`.'],
   ],
   kind: [

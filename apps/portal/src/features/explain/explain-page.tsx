@@ -14,7 +14,7 @@ import { NotThereError } from '#platform/errors.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { Explanation, Rule } from './explanation.tsx';
-import { explanationHref } from './explanation-href.ts';
+import { explanationHref, isOfAllMerchants } from './explanation-href.ts';
 import { explanationQuery, isFigure, legsPerPage, legsQuery } from './explain-query.ts';
 import type { ExplainSearch } from './explain-search.ts';
 import { sumText, withCurrency } from './figure-sums.ts';
@@ -85,7 +85,7 @@ function Legs({ search, onPage }: { search: ExplainSearch; onPage: (page: number
         <>
           <DataTable
             caption={`Rows of ${title}`}
-            columns={legColumns({ zone, now, isForAll: merchantId !== undefined })}
+            columns={legColumns({ zone, now, isForAll: merchantId !== undefined || isOfAllMerchants() })}
             rows={data?.content}
             rowKey={({ id }) => id}
             empty={<p className="m-0 py-4 text-ink-3">This part has no entries.</p>}

@@ -25,11 +25,12 @@ export const isFigure = (name: string | undefined): name is FigureName => name !
 function toQuery({ part: _part, key: _key, page: _page, ...search }: ExplainSearch): ExplainQuery {
   const { figure } = search;
   if (!isFigure(figure)) throw new NotThereError('We can’t find this figure. Its link may be incomplete.');
-  const { needs, accepts } = figures[figure];
+  const { needs, accepts, merchants } = figures[figure];
   const applicationId = currentApplicationId();
   const query = z.safeParse(ExplainQuery, {
     ...search,
-    merchantId: search.merchantId ?? (isOfAllMerchants() ? undefined : merchantIdInCalls(readSession())),
+    merchantId:
+      search.merchantId ?? (merchants === 'ALL' || isOfAllMerchants() ? undefined : merchantIdInCalls(readSession())),
     applicationId: [...needs, ...accepts].includes('applicationId') ? applicationId : undefined,
   });
   if (!query.success) throw new NotThereError('We can’t find this figure. Its link may be incomplete.');

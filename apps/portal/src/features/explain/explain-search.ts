@@ -8,6 +8,7 @@ const names = [
   'currency',
   'payInAccountId',
   'month',
+  'search',
   'paymentStatuses',
   'institutionId',
   'failureReason',

@@ -120,18 +120,20 @@ function partsShown(parts: readonly ExplainedPart[]): readonly ExplainedPart[] {
 const signOf = ({ sign }: ExplainedPart, place: number, figure: FigureName): string =>
   sign === 'MINUS' ? '−' : place === 0 || figures[figure].unit === 'SHARE' ? '' : '+';
 
-type PartLinkProps = Record<'href' | 'sign' | 'title' | 'detail' | 'sum', string>;
+type PartLinkProps = Record<'sign' | 'title' | 'detail' | 'sum', string> & { href: string | undefined };
 
+/** A part without rows, such as a rounding, is no link. */
 function PartLink({ href, sign, title, detail, sum }: PartLinkProps) {
+  const Line = href === undefined ? 'div' : 'a';
   return (
-    <a href={href} className={`${lineClass} hover:bg-hover`}>
+    <Line href={href} className={`${lineClass} ${href === undefined ? '' : 'hover:bg-hover'}`}>
       <span className="text-ink-3">{sign}</span>
       <span>
         {title} <small className="ml-1 text-label whitespace-nowrap text-ink-3">{detail}</small>
       </span>
       <span>{sum}</span>
-      <Icon of={ChevronRight} className="!size-3.5 text-ink-3" />
-    </a>
+      {href !== undefined && <Icon of={ChevronRight} className="!size-3.5 text-ink-3" />}
+    </Line>
   );
 }
 

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type FigureName, figureNames, figures } from '@volume/contract/explain/figures.ts';
+import { figureTexts } from '@volume/contract/explain/figure-texts.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -112,14 +114,53 @@ test('is the link to its list where the API explains nothing', () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('opens with the rule and the period before the sums have arrived, and keeps their place', async () => {
-  answer = () => new Promise(() => undefined);
+test('opens with the rule, what is included and the moment while the total still loads, and keeps its place', async () => {
+  let send = (_answer: Response): void => undefined;
+  answer = () => new Promise((resolve) => (send = resolve));
   showAvailable();
   fireEvent.click(mark());
   const dialog = await popover();
   expect(dialog.textContent).toContain('The money that can be paid out, refunded or exchanged now');
+  expect(dialog.textContent).toContain('Included: everything booked to the account.');
+  expect(dialog.textContent).toContain('Not included: pay-ins held for review,');
+  expect(dialog.textContent).toContain('As at now');
+  expect(dialog.textContent).not.toMatch(/£|Agrees/);
   expect(dialog.querySelectorAll('.breathe').length).toBeGreaterThan(3);
   expect(mark().getAttribute('aria-expanded')).toBe('true');
+  send(Response.json(available));
+  await within(dialog).findByText('Agrees with the ledger');
+  expect(dialog.textContent).toContain('As at 26 Nov 2026, 11:32 UTC');
+});
+
+test('each figure says its rule and its period while its total still loads', async () => {
+  answer = () => new Promise(() => undefined);
+  const period = { startDateTimeUtc: '2026-10-28T00:00:00.000', endDateTimeUtc: '2026-11-26T23:59:59.999' };
+  const when: Partial<Record<FigureName, string>> = {
+    OPENING_BALANCE: 'Before 28 Oct 2026, 00:00 UTC',
+    FEES: 'Created 1 Oct 2026 – 31 Oct 2026, 31 days in UTC',
+    ALL_FEES: 'Created 1 Oct 2026 – 31 Oct 2026, 31 days in UTC',
+    MERCHANT_VOLUME: 'Created in the 30 days that end today',
+    MERCHANT_PAY_INS: 'Created in the 30 days that end today',
+    MERCHANT_FAILED_SHARE: 'Created in the 30 days that end today',
+    AVAILABLE: 'As at now',
+    BALANCE: 'As at now',
+    BULK_JOB: 'As at now',
+  };
+  for (const figure of figureNames) {
+    const { needs, accepts } = figures[figure];
+    const own = accepts.includes('startDateTimeUtc') ? period : needs.includes('month') ? { month: '2026-10' } : {};
+    show(
+      <Figure of={{ figure, currency: 'GBP', ...own }} name="Sum">
+        1
+      </Figure>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Sum 1' }));
+    const { textContent: said } = await screen.findByRole('dialog');
+    expect([figure, said]).toEqual([figure, expect.stringContaining(figureTexts[figure].rule)]);
+    const text = when[figure] ?? (figure.startsWith('M') || figure === 'CLOSING_BALANCE' ? 'Booked' : 'Created');
+    expect([figure, said]).toEqual([figure, expect.stringContaining(text)]);
+    cleanup();
+  }
 });
 
 test('shows the moment, each part with its sign, count and sum as a link to its rows, and the total', async () => {
@@ -137,6 +178,35 @@ test('shows the moment, each part with its sign, count and sum as a link to its 
   const address = within(dialog).getAllByRole('link')[1]!.getAttribute('href');
   expect(address).toBe(`/explain?figure=AVAILABLE&payInAccountId=11&part=HELD&applicationId=${idOf(2)}`);
   expect(asked).toEqual([`/explain?applicationId=${idOf(2)}&figure=AVAILABLE&payInAccountId=11`]);
+});
+
+test('the fees of all merchants have a link to their pay-ins, and a rounding without one', async () => {
+  const sums = {
+    parts: [
+      { ...part('PAY_INS', 2, 0.01), exact: '0.01' },
+      { ...part('ROUNDING_OF_MERCHANTS', 0, 0.01), count: null },
+    ],
+    total: { count: 2, amount: 0.02, share: null },
+    shown: { count: 2, amount: 0.02, share: null },
+  };
+  answer = () => Response.json({ ...available, ...sums, figure: 'ALL_FEES', filters: { currency: 'GBP' } });
+  window.history.replaceState(null, '', '/admin/fees');
+  const of = { figure: 'ALL_FEES', month: '2026-10', currency: 'GBP' } as const;
+  show(
+    <Figure of={of} name="Fees in GBP">
+      £0.02
+    </Figure>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Fees in GBP £0.02' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Adds up from its rows');
+  expect(linesOf(dialog)).toEqual(['Pay-ins 2 pay-ins£0.01']);
+  expect(dialog.textContent).toContain('+Rounding of each merchant’s fee £0.01');
+  expect(within(dialog).getByRole('link').getAttribute('href')).toBe(
+    '/admin/explain?figure=ALL_FEES&month=2026-10&currency=GBP&part=PAY_INS',
+  );
+  expect(asked[0]).toContain('figure=ALL_FEES');
+  expect(asked[0]).not.toContain('merchantId');
 });
 
 test('Enter and Space open it, Escape closes it and the focus goes back to the figure', async () => {

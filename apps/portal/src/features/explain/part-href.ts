@@ -49,8 +49,9 @@ function payInsOf({ part, key }: ExplainedPart, figure: string): PayIns | undefi
   }
 }
 
-/** The list with exactly the rows of a part, otherwise the page with its rows or ledger legs. */
-export function partHref(search: ExplainSearch, part: ExplainedPart, { figure, atUtc }: Explanation): string {
+/** The list with exactly the rows of a part, otherwise the page with its rows or ledger legs. Undefined for a part that has none. */
+export function partHref(search: ExplainSearch, part: ExplainedPart, { figure, atUtc }: Explanation): string | undefined {
+  if (part.part.startsWith('ROUNDING')) return undefined;
   const { currency, merchantId, institutionId, failureReason, failureHour, statuses, globalSearch } = search;
   const only = payInsOf(part, figure);
   if (figure.startsWith('MERCHANT_') && only) {
@@ -61,7 +62,7 @@ export function partHref(search: ExplainSearch, part: ExplainedPart, { figure, a
   if (days && figure === 'PAYOUTS' && globalSearch === undefined && part.part === 'STATUS')
     return payoutsHref({ ...days, currency: currency as 'GBP', statuses: [part.key as 'PROCESSED'] });
   // Its list has further filters, and is where the reader comes from.
-  const isOfList = figure === 'FOUND_PAY_INS' || figure === 'FEES';
+  const isOfList = figure === 'FOUND_PAY_INS' || figure === 'FEES' || figure === 'ALL_FEES';
   if (days && only && !isOfList && merchantId === undefined && statuses === undefined) {
     const currencies = currency === undefined ? undefined : [currency as 'GBP'];
     const failed = { institutionId, failureReason, failureHour: failureHour as '00' | undefined };

@@ -9,7 +9,7 @@ import { explanationQuery } from './explain-query.ts';
 import type { ExplainSearch } from './explain-search.ts';
 import { daysOf, last30Days } from './part-href.ts';
 
-/** The period of a figure with its days, or its moment, and the zone of either. */
+/** The period of a figure with its days, or its moment, and the zone of either; before the answer without what only it says. */
 export function When({ figure, search }: { figure: FigureName; search: ExplainSearch }) {
   const { data } = useQuery({ ...explanationQuery(search), enabled: false });
   const zone = useZone();
@@ -32,5 +32,6 @@ export function whenText(figure: FigureName, search: ExplainSearch, atUtc: strin
     const from = start === undefined ? '' : ` from ${formatDateTime(start, 'UTC', 'full')}`;
     return `${period}${from}${end === undefined ? '' : ` to ${formatDateTime(end, 'UTC', 'full')}`}${asAt}`;
   }
-  return atUtc === undefined ? '' : `As at ${formatDateTime(atUtc, zone, 'full')}`;
+  if (figure.startsWith('MERCHANT_')) return period;
+  return `As at ${atUtc === undefined ? 'now' : formatDateTime(atUtc, zone, 'full')}`;
 }

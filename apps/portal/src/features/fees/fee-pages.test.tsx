@@ -57,7 +57,7 @@ afterEach(() => {
 const asked: string[] = [];
 
 /** Shows a page to an administrator; every call is answered with the body. */
-function show(page: ReactNode, body: unknown, status = 200): void {
+function show(page: ReactNode, body: unknown, { status = 200, calls = capabilities } = {}): void {
   putSettings();
   asked.length = 0;
   const claims = {
@@ -76,7 +76,7 @@ function show(page: ReactNode, body: unknown, status = 200): void {
     return Response.json(body, { status });
   });
   const queryClient = createQueryClient();
-  queryClient.setQueryData(capabilitiesQuery().queryKey, capabilities);
+  queryClient.setQueryData(capabilitiesQuery().queryKey, calls);
   render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
 }
 
@@ -90,7 +90,7 @@ const showPage = (body: unknown = statement, status = 200): void =>
       onMonth={onMonth}
     />,
     body,
-    status,
+    { status },
   );
 
 function Fees() {
@@ -174,6 +174,19 @@ test('administrators see the fees of all merchants with the sum of each currency
   await userEvent.selectOptions(screen.getByLabelText('Month'), 'September 2026');
   await vi.waitFor(() => expect(asked.at(-1)).toContain('month=2026-09'));
   expect(asked.at(-1)).toContain('sort=fee%2Cdesc');
+});
+
+test('the sum of all fees explains itself, also that of found merchants', async () => {
+  window.history.replaceState(null, '', '/admin/fees');
+  const { merchantId: _, companyName: __, ...figures } = row;
+  const body = { ...toPage([row], { page: 0, size: 50, totalElements: 1 }), isSoFar: false, totals: [figures] };
+  show(<Fees />, body, { calls: [...capabilities, 'GET explain'] });
+  const address = async () =>
+    (await screen.findByRole('button', { name: 'Fees in GBP £0.95' })).getAttribute('href')?.split('&');
+  const ofMonth = ['/admin/explain?figure=ALL_FEES', 'month=2026-10', 'currency=GBP'];
+  expect(await address()).toEqual(ofMonth);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search merchants' }), 'north');
+  await vi.waitFor(async () => expect(await address()).toEqual([...ofMonth, 'search=north']));
 });
 
 test('a month without fees says so', async () => {

@@ -38,7 +38,7 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
       firstActions={<MonthChoice {...{ month }} onChange={(next) => onChange({ month: next, page: undefined })} />}
       file={{ name: `fees-${month}`, source: streamed(exportAllFees, { query }) }}
       notice={
-        !found.error && data && <Totals totals={data.totals} month={month} isSearch={search.search !== undefined} />
+        !found.error && data && <Totals totals={data.totals} month={month} search={search.search} />
       }
       foot={
         <p className="mt-3 mb-0 text-label text-ink-3">
@@ -55,12 +55,11 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
 
 interface TotalsProps extends Pick<ResponseOf<typeof listFees>, 'totals'> {
   month: string;
-  /** Then the sums are those of the merchants that were found, which no figure is. */
-  isSearch: boolean;
+  /** Then the sums are those of the merchants that were found. The fees are explained, and with them the number of pay-ins. */
+  search: string | undefined;
 }
 
-/** The fees are sums of the rows, each of which explains itself; the pay-ins are those of all merchants. */
-function Totals({ totals, month, isSearch }: TotalsProps) {
+function Totals({ totals, month, search }: TotalsProps) {
   if (totals.length === 0) return null;
   const paid = {
     figure: 'FOUND_PAY_INS',
@@ -75,9 +74,11 @@ function Totals({ totals, month, isSearch }: TotalsProps) {
         <div key={currency} className="min-w-0">
           <dt className="text-label text-ink-3">Fees in {currency}</dt>
           <dd className="m-0">
-            <Money minor={fee} currency={currency} size="l" />
+            <Figure of={{ figure: 'ALL_FEES', month, currency, search }} name={`Fees in ${currency}`} shows={fee}>
+              <Money minor={fee} currency={currency} size="l" />
+            </Figure>
             <span className="block text-label text-ink-3">
-              {isSearch ? (
+              {search !== undefined ? (
                 <PaidText {...{ count, amount, currency }} />
               ) : (
                 <Figure of={{ ...paid, currencies: currency }} name={`Pay-ins with a fee in ${currency}`} shows={count}>
