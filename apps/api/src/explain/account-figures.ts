@@ -4,8 +4,8 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import { readPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { findStatementAccount, readPeriod, readTotals } from '#balances/statement-period.ts';
 import { notFound } from '#core/problem.ts';
-import { raw, type Sql, sql } from '#database/sql.ts';
-import { joinTransfers, selectEntries, spanOf, whereEntries } from './entries.ts';
+import { type Sql, sql } from '#database/sql.ts';
+import { joinOtherTransfers, selectEntries, spanOf, whereEntries } from './entries.ts';
 import { type AskedOfMerchant, type Figure, none, required, type Source, type Sum } from './figure.ts';
 
 const nameOf = ({ query, merchantId }: AskedOfMerchant) => ({
@@ -45,9 +45,7 @@ export async function available(asked: AskedOfMerchant): Promise<Figure> {
       { BALANCE: 'PLUS' },
       { part: sql`'BALANCE'`, amount: sql`-l.amount`, where: whereEntries(account, untilMoment(asked)) },
     ),
-    reserved(asked, 'payments', 'HELD'),
-    reserved(asked, 'payouts', 'PAYOUTS_ON_THEIR_WAY'),
-    reserved(asked, 'refunds', 'REFUNDS_ON_THEIR_WAY'),
+    reserved(asked),
   ];
   return { currency, sources, has, readShown };
 }
@@ -58,27 +56,32 @@ const untilMoment = ({ at }: AskedOfMerchant) => ({ from: null, before: at && ne
 const wasBooked = ({ merchantId, at }: AskedOfMerchant): Sql =>
   at === null
     ? sql``
-    : sql`AND NOT EXISTS (SELECT FROM ledger_legs AS later WHERE later.merchant_id = ${merchantId}
-        AND later.transfer_id = l.transfer_id AND later.at > ${at}::timestamptz)`;
+    : // An index finds the legs of an account by their time.
+      sql`AND l.at <= ${at}::timestamptz AND NOT EXISTS (
+        SELECT FROM ledger_accounts AS b JOIN ledger_legs AS later ON later.merchant_id = ${merchantId}
+          AND later.ledger_account_id = b.ledger_account_id AND later.at > ${at}::timestamptz
+        WHERE b.merchant_id = ${merchantId} AND later.transfer_id = l.transfer_id)`;
 
-const reserves = {
-  HELD: { kind: 'HELD', id: raw('t.payment_id') },
-  PAYOUTS_ON_THEIR_WAY: { kind: 'PENDING_OUT', id: raw('t.payout_payment_id') },
-  REFUNDS_ON_THEIR_WAY: { kind: 'PENDING_OUT', id: raw('t.refund_id') },
-} as const;
+const reserves = { HELD: 'payments', PAYOUTS_ON_THEIR_WAY: 'payouts', REFUNDS_ON_THEIR_WAY: 'refunds' } as const;
 
-/** Pay-ins, payouts or refunds whose legs in an account of the merchant's side leave something there. */
-function reserved(asked: AskedOfMerchant, of: Source['of'], part: keyof typeof reserves): Source {
+/** Pay-ins, payouts and refunds whose legs in the accounts of the merchant's side leave something there. */
+function reserved(asked: AskedOfMerchant): Source {
   const { merchantId, payInAccountId } = nameOf(asked);
-  const { kind, id } = reserves[part];
-  const select = sql`SELECT ${raw(`'${part}'`)} AS part, NULL::text AS key, ${id} AS id, min(l.at) AS at,
-      sum(l.amount) AS amount
-    FROM ledger_legs AS l ${joinTransfers(merchantId)}
-    WHERE l.merchant_id = ${merchantId} AND l.ledger_account_id IN (
-      SELECT ledger_account_id FROM ledger_accounts WHERE merchant_id = ${merchantId}
-      AND payee_detail_id = ${payInAccountId} AND kind = ${raw(`'${kind}'`)})
-    AND ${id} IS NOT NULL ${wasBooked(asked)} GROUP BY ${id} HAVING sum(l.amount) <> 0`;
-  return { of, parts: { [part]: 'MINUS' }, select };
+  const select = sql`SELECT part, NULL::text AS key, id, min(at) AS at, sum(amount) AS amount FROM (
+      SELECT CASE WHEN a.kind = 'HELD' THEN 'HELD' WHEN t.payout_payment_id IS NOT NULL THEN 'PAYOUTS_ON_THEIR_WAY'
+          ELSE 'REFUNDS_ON_THEIR_WAY' END AS part,
+        CASE WHEN a.kind = 'HELD' THEN t.payment_id ELSE coalesce(t.payout_payment_id, t.refund_id) END AS id,
+        l.at, l.amount
+      FROM ledger_accounts AS a JOIN ledger_legs AS l ON l.merchant_id = ${merchantId}
+        AND l.ledger_account_id = a.ledger_account_id ${joinOtherTransfers(merchantId)}
+      WHERE a.merchant_id = ${merchantId} AND a.payee_detail_id = ${payInAccountId} AND a.kind IN ('HELD', 'PENDING_OUT')
+        ${wasBooked(asked)}
+    ) AS r WHERE id IS NOT NULL GROUP BY part, id HAVING sum(amount) <> 0`;
+  return {
+    of: (part) => reserves[part as keyof typeof reserves],
+    parts: { HELD: 'MINUS', PAYOUTS_ON_THEIR_WAY: 'MINUS', REFUNDS_ON_THEIR_WAY: 'MINUS' },
+    select,
+  };
 }
 
 const inOrOut = sql`CASE WHEN l.amount < 0 THEN 'MONEY_IN' ELSE 'MONEY_OUT' END`;
@@ -159,7 +162,8 @@ const waysIn = {
   PAYOUTS_BACK: 'PLUS',
   EXCHANGED_IN: 'PLUS',
 } as const;
-const wayIn = sql`CASE WHEN t.kind IN ('PAY_IN', 'PAY_IN_HELD') THEN 'PAY_INS_BOOKED'
+/** Every leg has a transfer: one that is not among the others is a plain pay-in. */
+const wayIn = sql`CASE WHEN t.kind IS NULL OR t.kind = 'PAY_IN_HELD' THEN 'PAY_INS_BOOKED'
   WHEN t.kind = 'REFUND_RETURNED' THEN 'REFUNDS_BACK' WHEN t.kind = 'PAYOUT_RETURNED' THEN 'PAYOUTS_BACK'
   WHEN t.kind = 'EXCHANGE' THEN 'EXCHANGED_IN' END`;
 
@@ -168,7 +172,7 @@ export async function moneyIn(asked: AskedOfMerchant): Promise<Figure> {
   const where = whereEntries(account, span, sql`l.amount < 0`);
   return {
     currency,
-    sources: [ledger(waysIn, { part: wayIn, where, joins: joinTransfers(asked.merchantId) })],
+    sources: [ledger(waysIn, { part: wayIn, where, joins: sql`LEFT ${joinOtherTransfers(asked.merchantId)}` })],
     has: { count: true, amount: true },
     readShown: async () => {
       const { linesIn, moneyIn: amount } = await readFigures();
@@ -192,7 +196,7 @@ const wayOut = sql`CASE WHEN a.kind = 'FEES' THEN 'FEES_TAKEN' WHEN t.kind = 'PA
 export async function moneyOut(asked: AskedOfMerchant): Promise<Figure> {
   const { account, currency, span, readFigures } = await openStatement(asked);
   const { merchantId } = asked;
-  const joins = sql`${joinTransfers(merchantId)} JOIN ledger_accounts AS a ON a.merchant_id = ${merchantId}
+  const joins = sql`${joinOtherTransfers(merchantId)} JOIN ledger_accounts AS a ON a.merchant_id = ${merchantId}
     AND a.ledger_account_id = l.ledger_account_id`;
   const where = whereEntries(account, span, sql`l.amount > 0`);
   return {

@@ -1,7 +1,6 @@
 import { noValue, type PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
 import { findPayInPage } from '#pay-ins/list-pay-ins.ts';
 import { type PayInFilter, requireSearchable, toCondition } from '#pay-ins/pay-in-filters.ts';
-import { readTotals } from '#pay-ins/pick-pay-ins.ts';
 import { readFailures } from '#revenue/get-payment-failures.ts';
 import { readRevenue, readSummary } from '#revenue/get-revenue.ts';
 import { revenueStatuses } from '#revenue/select-revenue.ts';
@@ -174,7 +173,10 @@ function inTurn({ query, ...others }: Queries): Queries {
   };
 }
 
-/** The rows of the list of pay-ins, for administrators also of all merchants. Their amount where all have one currency. */
+/**
+ * The rows of the list of pay-ins, for administrators also of all merchants. With their amount where all have one currency; the
+ * list shows none, so only their count can be compared.
+ */
 export async function foundPayIns({ queries, query, merchantId }: Asked): Promise<Figure> {
   const filter: PayInFilter = { ...query, merchantId };
   await requireSearchable(queries, filter);
@@ -187,9 +189,7 @@ export async function foundPayIns({ queries, query, merchantId }: Asked): Promis
     readShown: async () => {
       const position = { page: 0, size: 1, order: 'newest' } as const;
       const { totalElements: count } = await findPayInPage(inTurn(queries), filter, position);
-      if (!hasAmount) return { ...none, count };
-      const [sum] = await readTotals(queries, filter);
-      return { ...none, count, amount: sum?.amount ?? 0 };
+      return { ...none, count };
     },
   };
 }

@@ -186,4 +186,14 @@ export const laterMigrations: readonly Migration[] = [
   deviceCodes,
   webhookEndpoints,
   webhookReplays,
+  // What a balance is made of is read without the transfers of plain pay-ins, which are far more numerous.
+  {
+    name: '0245-other-transfers',
+    steps: [
+      {
+        index: 'ledger_transfers_other',
+        on: "ledger_transfers (merchant_id, transfer_id) INCLUDE (kind, payment_id, refund_id, payout_payment_id) WHERE kind <> 'PAY_IN'",
+      },
+    ],
+  },
 ];
