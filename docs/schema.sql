@@ -964,6 +964,8 @@ CREATE TABLE ledger_transfers (
   PRIMARY KEY (merchant_id, transfer_id),
   CHECK (kind IN ('PAY_IN', 'PAY_IN_HELD', 'PAY_IN_RELEASED', 'PAY_IN_RETURNED', 'REFUND_RESERVED', 'REFUND_PROCESSED', 'REFUND_GIVEN_BACK', 'REFUND_RETURNED', 'PAYOUT_RESERVED', 'PAYOUT_PROCESSED', 'PAYOUT_GIVEN_BACK', 'PAYOUT_RETURNED', 'EXCHANGE', 'FEE'))
 );
+CREATE INDEX ledger_transfers_other ON ledger_transfers (merchant_id, transfer_id) INCLUDE (kind, payment_id, refund_id, payout_payment_id)
+  WHERE kind <> 'PAY_IN';
 CREATE INDEX ledger_transfers_payment ON ledger_transfers (merchant_id, payment_id)
   WHERE payment_id IS NOT NULL;
 CREATE TRIGGER ledger_transfers_history BEFORE DELETE OR UPDATE ON ledger_transfers FOR EACH STATEMENT

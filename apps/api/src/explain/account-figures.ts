@@ -45,7 +45,8 @@ export async function available(asked: AskedOfMerchant): Promise<Figure> {
       { BALANCE: 'PLUS' },
       { part: sql`'BALANCE'`, amount: sql`-l.amount`, where: whereEntries(account, untilMoment(asked)) },
     ),
-    reserved(asked),
+    reserved(asked, 'HELD'),
+    reserved(asked, 'PENDING_OUT'),
   ];
   return { currency, sources, has, readShown };
 }
@@ -62,26 +63,31 @@ const wasBooked = ({ merchantId, at }: AskedOfMerchant): Sql =>
           AND later.ledger_account_id = b.ledger_account_id AND later.at > ${at}::timestamptz
         WHERE b.merchant_id = ${merchantId} AND later.transfer_id = l.transfer_id)`;
 
-const reserves = { HELD: 'payments', PAYOUTS_ON_THEIR_WAY: 'payouts', REFUNDS_ON_THEIR_WAY: 'refunds' } as const;
+const reserves = {
+  HELD: {
+    parts: { HELD: 'MINUS' },
+    part: sql`'HELD'`,
+    id: sql`t.payment_id`,
+  },
+  PENDING_OUT: {
+    parts: { PAYOUTS_ON_THEIR_WAY: 'MINUS', REFUNDS_ON_THEIR_WAY: 'MINUS' },
+    part: sql`CASE WHEN t.refund_id IS NULL THEN 'PAYOUTS_ON_THEIR_WAY' ELSE 'REFUNDS_ON_THEIR_WAY' END`,
+    id: sql`coalesce(t.refund_id, t.payout_payment_id)`,
+  },
+} as const;
 
-/** Pay-ins, payouts and refunds whose legs in the accounts of the merchant's side leave something there. */
-function reserved(asked: AskedOfMerchant): Source {
+/** Pay-ins, payouts or refunds whose legs in an account of the merchant's side leave something there. */
+function reserved(asked: AskedOfMerchant, kind: keyof typeof reserves): Source {
   const { merchantId, payInAccountId } = nameOf(asked);
-  const select = sql`SELECT part, NULL::text AS key, id, min(at) AS at, sum(amount) AS amount FROM (
-      SELECT CASE WHEN a.kind = 'HELD' THEN 'HELD' WHEN t.payout_payment_id IS NOT NULL THEN 'PAYOUTS_ON_THEIR_WAY'
-          ELSE 'REFUNDS_ON_THEIR_WAY' END AS part,
-        CASE WHEN a.kind = 'HELD' THEN t.payment_id ELSE coalesce(t.payout_payment_id, t.refund_id) END AS id,
-        l.at, l.amount
-      FROM ledger_accounts AS a JOIN ledger_legs AS l ON l.merchant_id = ${merchantId}
-        AND l.ledger_account_id = a.ledger_account_id ${joinOtherTransfers(merchantId)}
-      WHERE a.merchant_id = ${merchantId} AND a.payee_detail_id = ${payInAccountId} AND a.kind IN ('HELD', 'PENDING_OUT')
-        ${wasBooked(asked)}
-    ) AS r WHERE id IS NOT NULL GROUP BY part, id HAVING sum(amount) <> 0`;
-  return {
-    of: (part) => reserves[part as keyof typeof reserves],
-    parts: { HELD: 'MINUS', PAYOUTS_ON_THEIR_WAY: 'MINUS', REFUNDS_ON_THEIR_WAY: 'MINUS' },
-    select,
-  };
+  const { parts, part, id } = reserves[kind];
+  const select = sql`SELECT ${part} AS part, NULL::text AS key, ${id} AS id, min(l.at) AS at, sum(l.amount) AS amount
+    FROM ledger_legs AS l ${joinOtherTransfers(merchantId)}
+    WHERE l.merchant_id = ${merchantId} AND l.ledger_account_id IN (
+      SELECT ledger_account_id FROM ledger_accounts WHERE merchant_id = ${merchantId}
+      AND payee_detail_id = ${payInAccountId} AND kind = ${kind}::ledger_account_kind)
+    AND ${id} IS NOT NULL ${wasBooked(asked)} GROUP BY 1, 3 HAVING sum(l.amount) <> 0`;
+  const of = { HELD: 'payments', PAYOUTS_ON_THEIR_WAY: 'payouts', REFUNDS_ON_THEIR_WAY: 'refunds' } as const;
+  return { of: (name) => of[name as keyof typeof of], parts, select };
 }
 
 const inOrOut = sql`CASE WHEN l.amount < 0 THEN 'MONEY_IN' ELSE 'MONEY_OUT' END`;

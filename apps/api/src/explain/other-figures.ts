@@ -1,7 +1,7 @@
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
 import { readJob } from '#bulk/bulk-row.ts';
-import { allOf, type Sql, sql } from '#database/sql.ts';
+import { allOf, sql } from '#database/sql.ts';
 import { healthDays, readSums } from '#merchants/list-merchants.ts';
 import { toCondition } from '#pay-ins/pay-in-filters.ts';
 import { countPayouts, selectPayouts } from '#payouts/list-payouts.ts';

@@ -120,8 +120,10 @@ export const figureTexts: Record<FigureName, FigureText> = {
     title: 'Fees in {currency}',
     rule: 'The fees of the merchants in the list, added up. Each is rounded once, half up, as on the merchant’s own fee statement.',
     period: created,
-    includes: 'Completed and settled pay-ins of the month, also those that were refunded, each at its merchant’s rate of the day.',
-    excludes: 'Merchants that a search leaves out, and pay-ins that were returned to their payers, failed, or are still under way.',
+    includes:
+      'Completed and settled pay-ins of the month, also those that were refunded, each at its merchant’s rate of the day.',
+    excludes:
+      'Merchants that a search leaves out, and pay-ins that were returned to their payers, failed, or are still under way.',
   },
   MERCHANT_VOLUME: {
     title: 'Received in {currency}',

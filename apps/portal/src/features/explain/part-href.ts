@@ -50,7 +50,11 @@ function payInsOf({ part, key }: ExplainedPart, figure: string): PayIns | undefi
 }
 
 /** The list with exactly the rows of a part, otherwise the page with its rows or ledger legs. Undefined for a part that has none. */
-export function partHref(search: ExplainSearch, part: ExplainedPart, { figure, atUtc }: Explanation): string | undefined {
+export function partHref(
+  search: ExplainSearch,
+  part: ExplainedPart,
+  { figure, atUtc }: Explanation,
+): string | undefined {
   if (part.part.startsWith('ROUNDING')) return undefined;
   const { currency, merchantId, institutionId, failureReason, failureHour, statuses, globalSearch } = search;
   const only = payInsOf(part, figure);
