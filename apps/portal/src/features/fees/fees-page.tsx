@@ -37,9 +37,7 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
       aside={`${monthName(month)}${data?.isSoFar ? ' so far' : ''}`}
       firstActions={<MonthChoice {...{ month }} onChange={(next) => onChange({ month: next, page: undefined })} />}
       file={{ name: `fees-${month}`, source: streamed(exportAllFees, { query }) }}
-      notice={
-        !found.error && data && <Totals totals={data.totals} month={month} search={search.search} />
-      }
+      notice={!found.error && data && <Totals totals={data.totals} month={month} search={search.search} />}
       foot={
         <p className="mt-3 mb-0 text-label text-ink-3">
           The sums of the merchants’ fees, each rounded once for the month and currency. Pay-ins of the month that are
@@ -77,7 +75,7 @@ function Totals({ totals, month, search }: TotalsProps) {
             <Figure of={{ figure: 'ALL_FEES', month, currency, search }} name={`Fees in ${currency}`} shows={fee}>
               <Money minor={fee} currency={currency} size="l" />
             </Figure>
-            <span className="block text-label text-ink-3">
+            <span className="mt-1.5 block text-label text-ink-3">
               {search !== undefined ? (
                 <PaidText {...{ count, amount, currency }} />
               ) : (
