@@ -10,8 +10,10 @@ import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
 import { useReservedHeight } from '#lists/stored.ts';
 import { PartError } from '#lists/part-error.tsx';
+import { newUserHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useSession, useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { approvalPolicyQuery } from './approvals-query.ts';
@@ -81,9 +83,14 @@ function Policy({ merchantId, policy }: PolicyProps) {
       {approvers.length < 2 && !isOff(thresholds) && (
         <div className="mt-3">
           <Notice tone="held" title="Fewer than two people can approve">
-            Payments above these limits can’t be sent until two people can approve. Add an administrator or an editor.
+            Payments above these limits can’t be sent until two people can approve. <AddApproverLink />
           </Notice>
         </div>
+      )}
+      {approvers.length < 2 && isOff(thresholds) && (
+        <p className="mt-3 mb-0 text-ink-3">
+          Two people who can move money are needed. <AddApproverLink />
+        </p>
       )}
       {isWaiting && <Proposal proposal={proposal} reason={reason} onAsk={ask} />}
       <div className="mt-3">
@@ -103,6 +110,8 @@ function Policy({ merchantId, policy }: PolicyProps) {
     </>
   );
 }
+
+const AddApproverLink = () => <TextLink href={newUserHref()}>Add an administrator or an editor</TextLink>;
 
 function aboveText(thresholds: Thresholds, currency: 'GBP' | 'EUR'): string {
   const above = thresholds[currency];

@@ -34,7 +34,9 @@ export const FailuresSection = memo(function FailuresSection({
   const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(owner, now), enabled: isAvailable });
   if (!isAvailable) return null;
   const hrefOf: HrefOf = (only) => payInsHref({ ...now, paymentStatuses: ['FAILED'], ...only });
-  const link = <TextLink href={hrefOf({})}>{`All ${formatCount(failed)} failed`}</TextLink>;
+  const link = (
+    <TextLink href={hrefOf({})}>{failed === 1 ? 'The failed pay-in' : `All ${formatCount(failed)} failed`}</TextLink>
+  );
   return (
     <Section title="Why payments fail" action={link}>
       {data ? <Failures failures={data} {...{ hrefOf, now }} /> : error ? null : <Skeleton height={180} />}

@@ -69,7 +69,7 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
             key={step.period.from}
             href={hrefOf(step)}
             tabIndex={place === at ? 0 : -1}
-            aria-label={`${dayRangeText(step.period, today)}: ${formatMoney(step.amount, currency)}, ${step.count} pay-ins; previous period: ${formatMoney(step.before.amount, currency)}`}
+            aria-label={`${dayRangeText(step.period, today)}: ${formatMoney(step.amount, currency)}, ${step.count} ${step.count === 1 ? 'pay-in' : 'pay-ins'}; previous period: ${formatMoney(step.before.amount, currency)}`}
             className="h-[148px] flex-1 rounded-small hover:bg-[color-mix(in_srgb,var(--act)_8%,transparent)]"
             onFocus={() => (setAt(place), setShown(place))}
             onPointerEnter={() => setShown(place)}

@@ -20,7 +20,7 @@ export const english: PayTexts = {
   over: (shop) => ({
     PAID: { title: 'This payment link is already paid.', text: 'Nothing more to pay. Thank you.' },
     EXPIRED: {
-      title: 'This payment link has expired.',
+      title: 'This payment link is no longer valid.',
       text: `If you still want to pay, ask ${shop} for a new link.`,
     },
     UNDER_WAY: {

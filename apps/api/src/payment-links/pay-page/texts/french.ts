@@ -20,7 +20,7 @@ export const french: PayTexts = {
   over: (shop) => ({
     PAID: { title: 'Ce lien de paiement est déjà payé.', text: 'Il n’y a plus rien à payer. Merci.' },
     EXPIRED: {
-      title: 'Ce lien de paiement a expiré.',
+      title: 'Ce lien de paiement n’est plus valable.',
       text: `Si vous souhaitez toujours payer, demandez un nouveau lien à ${shop}.`,
     },
     UNDER_WAY: {

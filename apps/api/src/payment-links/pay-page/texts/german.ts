@@ -20,7 +20,7 @@ export const german: PayTexts = {
   over: (shop) => ({
     PAID: { title: 'Dieser Zahlungslink ist bereits bezahlt.', text: 'Es ist nichts mehr zu zahlen. Vielen Dank.' },
     EXPIRED: {
-      title: 'Dieser Zahlungslink ist abgelaufen.',
+      title: 'Dieser Zahlungslink ist nicht mehr gültig.',
       text: `Wenn Sie noch zahlen möchten, bitten Sie ${shop} um einen neuen Link.`,
     },
     UNDER_WAY: {

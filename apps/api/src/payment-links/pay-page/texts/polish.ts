@@ -20,7 +20,7 @@ export const polish: PayTexts = {
   over: (shop) => ({
     PAID: { title: 'Ten link jest już opłacony.', text: 'Nie ma już nic do zapłaty. Dziękujemy.' },
     EXPIRED: {
-      title: 'Ten link do płatności wygasł.',
+      title: 'Ten link do płatności jest już nieważny.',
       text: `Jeśli nadal chcesz zapłacić, poproś o nowy link: ${shop}.`,
     },
     UNDER_WAY: {

@@ -20,7 +20,7 @@ export const spanish: PayTexts = {
   over: (shop) => ({
     PAID: { title: 'Este enlace de pago ya está pagado.', text: 'No queda nada por pagar. Gracias.' },
     EXPIRED: {
-      title: 'Este enlace de pago ha caducado.',
+      title: 'Este enlace de pago ya no es válido.',
       text: `Si todavía quiere pagar, pida un enlace nuevo a ${shop}.`,
     },
     UNDER_WAY: {

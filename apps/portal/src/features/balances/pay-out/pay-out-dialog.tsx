@@ -10,6 +10,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
 import { useApprovalAbove } from '#features/approvals/approvals-query.ts';
 import { WaitsNotice } from '#features/approvals/approval-note.tsx';
 import { balancesOf } from '#features/balances/account-display.ts';
@@ -23,7 +24,7 @@ import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts'
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { payoutsHref } from '#platform/hrefs.ts';
+import { payoutsHref, settingsHref } from '#platform/hrefs.ts';
 import { refetch } from '#platform/queries/query-keys.ts';
 import {
   approvalKeys,
@@ -119,7 +120,7 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
         onUse={(text) => form.change('amount', text)}
         {...form.amount('amount')}
       />
-      {to && <SelectField label="To" size="l" options={destinations.map(toOption)} {...choice} value={to.value} />}
+      {to && <RecipientField {...{ destinations }} {...choice} value={to.value} />}
       {takesReference && <ReferenceField currency={currency} {...form.text('reference')} />}
       {/* As high as the facts that replace it, so that the amount field does not move while the user reaches for it. */}
       {isLoading && (
@@ -133,11 +134,28 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
   );
 }
 
+interface RecipientFieldProps {
+  destinations: readonly Destination[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const RecipientField = ({ destinations, ...choice }: RecipientFieldProps) => (
+  <div>
+    <SelectField label="To" size="l" options={destinations.map(toOption)} {...choice} />
+    <p className="mt-1.5 mb-0 text-label text-ink-3">
+      Another account? <AddAccountLink />
+    </p>
+  </div>
+);
+
 const NoBeneficiary = () => (
   <Notice tone="info" title="There is no beneficiary to pay out to">
-    This account has no default beneficiary and no active ones.
+    This account has no default beneficiary and no active ones. <AddAccountLink />
   </Notice>
 );
+
+const AddAccountLink = () => <TextLink href={settingsHref('accounts')}>Add it in Settings, Bank accounts</TextLink>;
 
 const toOption = (one: Destination) => ({ value: one.value, label: destinationText(one) });
 

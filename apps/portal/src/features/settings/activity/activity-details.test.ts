@@ -17,6 +17,7 @@ test.each([
   ['VIEWED', 'merchantId: m; riskCategory: HIGH; globalSearch: a: b', 'Risk category High; search a: b'],
   ['VIEWED', 'merchantId: m; page: 0', null],
   ['EXPORTED', null, null],
+  ['USER_ADDED', 'MERCHANT_EDITOR', 'Merchant Editor'],
   ['SIGN_IN_FAILED', 'Wrong password', 'Wrong password'],
 ] as const)('%s: "%s" reads "%s"', (action, detail, text) => {
   expect(sayDetail({ action, detail }, 'UTC')).toBe(text);

@@ -9,7 +9,7 @@ export function sayDetail({ action, detail }: Pick<Activity, 'action' | 'detail'
   // What was called, and the sentence of its refusal: the action says that already.
   if (action === 'STEP_UP_REQUIRED') return detail.split(': ')[0] ?? detail;
   if (action === 'EXPORTED' || action === 'VIEWED') return sayFilter(detail, zone);
-  return sayAmounts(detail);
+  return sayAmounts(detail).replace(/\bMERCHANT_[A-Z]+\b/g, titleCase);
 }
 
 /** `100.00 GBP to 114.65 EUR` as `£100.00 to €114.65`. */
