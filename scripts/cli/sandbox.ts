@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { root } from '#scripts/run-command.mjs';
 
 export interface Program {
+  pid: number | undefined;
   /** Waits until the output contains this text. */
   prints: (words: string) => Promise<void>;
   printed: () => string;
@@ -43,6 +44,7 @@ function watch(child: ChildProcess): Program {
   child.stderr?.on('data', (part) => add(part, true));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
+    pid: child.pid,
     prints: (words) =>
       new Promise((resolve, reject) => {
         const look = () => void ((out + errors).includes(words) && resolve());
@@ -60,6 +62,50 @@ function watch(child: ChildProcess): Program {
       await ended;
     },
   };
+}
+
+/** A window of a terminal, in which somebody types. */
+interface Shell extends Program {
+  /** Seconds of user and system time of all its programs, once it has ended. */
+  processorTime: () => number;
+}
+
+/** Types lines into bash, one after another. `interrupt` is Ctrl+C. */
+export function openShell(lines: string, folder: string, variables: Record<string, string>): Shell {
+  const script = `trap : INT\n${lines}\ncode=$?\ntimes\nexit $code`;
+  const env = { ...process.env, LC_ALL: 'C', npm_config_update_notifier: 'false', ...variables };
+  const child = spawn('bash', ['-c', script], { cwd: folder, env, detached: true });
+  const program = watch(child);
+  // Ctrl+C reaches every program of the window.
+  const signal = (name: NodeJS.Signals) => void process.kill(-(child.pid ?? 0), name);
+  const shell: Shell = {
+    ...program,
+    interrupt: () => signal('SIGINT'),
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) signal('SIGKILL');
+      await program.ended;
+    },
+    processorTime: () => {
+      const printed = [...program.printed().matchAll(/(\d+)m([\d.]+)s/g)];
+      // User and system time of bash, and then of what it started.
+      const [own, ...others] = printed.slice(-4).map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds));
+      if (own === undefined || others.length < 3) throw new Error('The window has not ended.');
+      return others.reduce((sum, each) => sum + each, own);
+    },
+  };
+  running.push(shell);
+  return shell;
+}
+
+/** Seconds of user and system time that a running program has taken until now, in whole seconds. */
+export function processorTimeOf({ pid }: Program): number {
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = execFileSync('ps', ['-o', 'time=', '-p', String(pid)])
+    .toString()
+    .trim()
+    .split(/[-:]/)
+    .map(Number)
+    .toReversed();
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
 export interface Portal {

@@ -1,7 +1,7 @@
 import { getSampleMessage, listWebhookMessages, longestWait } from '@volume/contract/webhooks/messages.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import { call, type Guide, type Place, shows, twoColumns } from './guide.ts';
+import { call, type Guide, type Place, runs, shows, twoColumns } from './guide.ts';
 
 /** Webhooks on a developer's own machine (decision 58). */
 export const commandLine: Guide = {
@@ -20,11 +20,18 @@ export const commandLine: Guide = {
     </p>
     ${shows(settings(place.baseUrl))}
     <h2>The first webhook</h2>
-    <p>Start your server. Then ask whether it tells a correct signature from a wrong one:</p>
+    <p>
+      If you have no server yet, save this one in the repository as <code>server.mjs</code>. It verifies with
+      <code>@volume/client</code>:
+    </p>
+    ${runs('node', server)}
+    <p>Start it in a window of its own, with the three variables:</p>
+    ${shows(start)}
+    <p>Then ask whether it tells a correct signature from a wrong one:</p>
     ${shows(doctor)}
     <p>Let the tool hand it the webhooks of your application, and leave it running:</p>
     ${shows(listen)}
-    <p>In another window, request a payment. Open the link that is printed, and approve it at the bank:</p>
+    <p>In a third window, request a payment. Open the link that is printed, and approve it at the bank:</p>
     ${shows(link)}
     <p>
       Your server gets <code>payment.completed</code> and <code>payment.settled</code> with the same bytes, headers and
@@ -69,6 +76,30 @@ const settings = (baseUrl: string) => `
 export VOLUME_API="${baseUrl}"
 export VOLUME_APPLICATION_ID="the application's id"
 export VOLUME_APPLICATION_SECRET="the key"
+`;
+
+const server = `
+import { createServer } from 'node:http';
+import { env } from 'node:process';
+import { createWebhooks, WebhookError } from '@volume/client/webhooks';
+
+const webhooks = createWebhooks({ baseUrl: env.VOLUME_API, applicationId: env.VOLUME_APPLICATION_ID });
+
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  try {
+    const event = await webhooks.verify({ headers: request.headers, body: Buffer.concat(chunks) });
+    console.log(event.isTest ? 'A verified test event:' : 'A verified event:', event.data);
+    response.writeHead(200).end();
+  } catch (error) {
+    response.writeHead(error instanceof WebhookError ? 401 : 503).end();
+  }
+}).listen(Number(env.PORT ?? 3000), () => console.log('Waiting for webhooks.'));
+`;
+
+const start = `
+node server.mjs
 `;
 
 const doctor = `
