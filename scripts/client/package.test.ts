@@ -44,6 +44,7 @@ import { createClient, isRefusal, type Calls, type Shapes } from '@volume/client
 import { createWebhooks } from '@volume/client/webhooks';
 
 const volume = createClient({ baseUrl: 'https://api.example.com', applicationId: 'a', secret: 's' });
+const oauth = createClient({ baseUrl: 'https://api.example.com', clientId: 'a', clientSecret: 's', scopes: ['READ'] });
 const person = createClient({ baseUrl: 'https://api.example.com', token: async () => 't' });
 
 export async function use(paymentId: string): Promise<Shapes['Payment'][]> {
@@ -61,6 +62,9 @@ export async function use(paymentId: string): Promise<Shapes['Payment'][]> {
   const event = await createWebhooks({ baseUrl: 'https://api.example.com', applicationId: 'a' }).verify({ headers: {}, body: '' });
   if (event.kind === 'PAYMENT') event.data.paymentStatus satisfies 'COMPLETED' | 'SETTLED' | 'FAILED';
   (await person.getFeeDocument({ path: { merchantId: 'm' }, query: { month: '2026-01' } as never })) satisfies Response;
+  for await (const payout of oauth.pages.listPayouts({ path: { merchantId: 'm', applicationId: 'a' } })) void payout;
+  // @ts-expect-error -- the secret is missing
+  createClient({ baseUrl: 'https://api.example.com', clientId: 'a' });
   // @ts-expect-error -- the path is missing
   await volume.getPayIn({});
   // @ts-expect-error -- no such currency

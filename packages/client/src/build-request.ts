@@ -9,7 +9,7 @@ export interface CallInput {
   body?: unknown;
 }
 
-/** A request that can be sent more than once. */
+/** A request that can be sent more than once. The credentials come with each try. */
 export interface BuiltRequest {
   url: string;
   init: { method: string; headers: Record<string, string>; body?: string };
@@ -32,11 +32,10 @@ interface Parts {
   sending: Sending;
   input: CallInput;
   options: CallOptions;
-  credentials: Readonly<Record<string, string>>;
   newKey: () => string;
 }
 
-export function buildRequest({ baseUrl, name, sending, input, options, credentials, newKey }: Parts): BuiltRequest {
+export function buildRequest({ baseUrl, name, sending, input, options, newKey }: Parts): BuiltRequest {
   const { method, sends, accepts, isKeyed } = sending;
   const { stepUp, ifMatch, headers: more } = options;
   if (options.idempotencyKey !== undefined && !isKeyed)
@@ -45,7 +44,6 @@ export function buildRequest({ baseUrl, name, sending, input, options, credentia
   const body = sends === null || input.body === undefined ? undefined : JSON.stringify(input.body);
   const headers: Record<string, string> = {
     accept: accepts ?? 'application/json',
-    ...credentials,
     ...(sends !== null && body !== undefined && { 'content-type': sends }),
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
     ...(stepUp !== undefined && { 'x-step-up': stepUp }),

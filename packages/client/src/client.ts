@@ -1,4 +1,5 @@
 import { buildRequest, type CallInput, readBaseUrl } from './build-request.ts';
+import { type AnyCredentials, readCredentials } from './credentials.ts';
 import type { CallName } from './errors.ts';
 import { type CallByKey, type Calls, sendings } from './generated/calls.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type ClientOptions,
   type Given,
   type KeyCredentials,
+  type OAuthCredentials,
   platformEffects,
   type TokenCredentials,
 } from './options.ts';
@@ -15,7 +17,7 @@ import { send } from './send.ts';
 export { isRefusal, NoAnswerError, RefusalError, StrangeAnswerError, VolumeError } from './errors.ts';
 export type { CallName, CodeOf, RefusalBody } from './errors.ts';
 export type { CallByKey, Calls, Shapes, WebhookBodies } from './generated/calls.ts';
-export type { CallOptions, ClientOptions, KeyCredentials, TokenCredentials } from './options.ts';
+export type { CallOptions, ClientOptions, KeyCredentials, OAuthCredentials, TokenCredentials } from './options.ts';
 export type { ListName } from './pages.ts';
 
 /** Each call as a method, and each list as rows: `client.pages.listPayIns(…)`. */
@@ -23,11 +25,11 @@ export type Client<Names extends CallName = CallName> = {
   readonly [K in Names]: (...given: Given<Calls[K]['input']>) => Promise<Calls[K]['output']>;
 } & { readonly pages: Pages<Extract<Names, ListName>> };
 
-/** A client for a server, with the calls that an application key can make. */
-export function createClient(options: ClientOptions & KeyCredentials): Client<CallByKey>;
+/** A client for a server, with the calls that an application key can make: with the key itself, or by OAuth. */
+export function createClient(options: ClientOptions & (KeyCredentials | OAuthCredentials)): Client<CallByKey>;
 /** A client with every call: those of a person who has signed in, and those that need nobody. */
 export function createClient(options: ClientOptions & Partial<TokenCredentials>): Client;
-export function createClient(options: ClientOptions & Partial<KeyCredentials & TokenCredentials>): Client {
+export function createClient(options: ClientOptions & AnyCredentials): Client {
   const call = createCaller(options);
   const names = Object.keys(sendings) as CallName[];
   const methods = names.map((name) => [name, (input: CallInput = {}, own: CallOptions = {}) => call(name, input, own)]);
@@ -38,20 +40,21 @@ export function createClient(options: ClientOptions & Partial<KeyCredentials & T
   return { ...Object.fromEntries(methods), pages: Object.fromEntries(lists) } as Client;
 }
 
-function createCaller(options: ClientOptions & Partial<KeyCredentials & TokenCredentials>) {
+function createCaller(options: ClientOptions & AnyCredentials) {
   const { timeout = 30_000, retries = 3, longestWait = 60_000, allowHttp = false } = options;
   const baseUrl = readBaseUrl(options.baseUrl, allowHttp);
   const effects = { ...platformEffects, ...options.effects };
-  const credentialsOf = readCredentials(options);
+  // Called without an object: browsers refuse a `fetch` that is called as a method of another object.
+  const fetchNow: typeof fetch = (...given) => (options.fetch ?? fetch)(...given);
+  const credentials = readCredentials(options, { baseUrl, fetch: fetchNow, now: effects.now, timeout });
   return async (name: CallName, input: CallInput, own: CallOptions): Promise<unknown> => {
     const sending = sendings[name];
-    const credentials = await credentialsOf();
     return send({
       name,
       sending,
-      request: buildRequest({ baseUrl, name, sending, input, options: own, credentials, newKey: effects.uuid }),
-      // Called without an object: browsers refuse a `fetch` that is called as a method of another object.
-      fetch: (...given) => (options.fetch ?? fetch)(...given),
+      request: buildRequest({ baseUrl, name, sending, input, options: own, newKey: effects.uuid }),
+      credentials,
+      fetch: fetchNow,
       signal: own.signal,
       timeout: own.timeout ?? timeout,
       retries: own.retries ?? retries,
@@ -59,15 +62,4 @@ function createCaller(options: ClientOptions & Partial<KeyCredentials & TokenCre
       effects,
     });
   };
-}
-
-/** An empty credential is usually a missing environment variable. */
-function readCredentials({ applicationId, secret, token }: Partial<KeyCredentials & TokenCredentials>) {
-  if (token !== undefined) {
-    return async () => ({ authorization: `Bearer ${typeof token === 'function' ? await token() : token}` });
-  }
-  if (applicationId === undefined && secret === undefined) return async () => ({});
-  if (!applicationId || !secret) throw new TypeError('The client needs both applicationId and secret.');
-  const headers = { 'x-application-id': applicationId, 'x-application-secret': secret };
-  return async () => headers;
 }

@@ -22,7 +22,17 @@ export interface KeyCredentials {
   secret: string;
 }
 
-/** A person's token from signing in, or a function that returns it before each call. */
+/** The same key by OAuth 2.1 client credentials: calls carry short-lived access tokens, which the client asks for. */
+export interface OAuthCredentials {
+  /** The application's id. */
+  clientId: string;
+  /** One of its keys. */
+  clientSecret: string;
+  /** Fewer scopes than the key has: `['READ']`. Default: all of them. */
+  scopes?: readonly string[];
+}
+
+/** A person's token from signing in, or a function that returns it before each try. */
 export interface TokenCredentials {
   token: string | (() => string | Promise<string>);
 }

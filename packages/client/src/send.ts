@@ -1,4 +1,5 @@
 import type { BuiltRequest } from './build-request.ts';
+import type { Credentials } from './credentials.ts';
 import {
   type CallFacts,
   type CallName,
@@ -15,6 +16,7 @@ export interface SendParts {
   name: CallName;
   sending: Sending;
   request: BuiltRequest;
+  credentials: Credentials;
   fetch: typeof fetch;
   signal: AbortSignal | undefined;
   timeout: number;
@@ -23,25 +25,42 @@ export interface SendParts {
   effects: Effects;
 }
 
-/** Sends a call, and again after what passes: reads, and writes with an idempotency key, which stays the same. */
+/**
+ * Sends a call, and again after what passes: reads, and writes with an idempotency key, which stays the same. A call that
+ * was refused for its access token is sent once more with a new one, for nothing was done.
+ */
 export async function send(parts: SendParts): Promise<unknown> {
-  const { name, sending, request, retries, longestWait, effects, signal } = parts;
+  const { name, sending, request, credentials, retries, longestWait, effects, signal } = parts;
   const isSafe = sending.method === 'GET' || request.idempotencyKey !== null;
+  let renewals = 0;
   for (let attempts = 1; ; attempts++) {
     const facts: CallFacts = { call: name, idempotencyKey: request.idempotencyKey, attempts };
+    let sent: Readonly<Record<string, string>> | undefined;
     try {
-      return await sendOnce(parts, facts);
+      signal?.throwIfAborted();
+      sent = await credentials.headersFor(facts, signal);
+      return await sendOnce(parts, sent, facts);
     } catch (error) {
-      if (!isSafe || attempts > retries || !canRetry(error)) throw error;
+      if (sent && renewals === 0 && isUnauthorized(error) && credentials.replace(sent)) {
+        renewals = 1;
+        continue;
+      }
+      if ((sent && !isSafe) || attempts - renewals > retries || !canRetry(error)) throw error;
       const retryAfter = error instanceof RefusalError ? error.retryAfter : null;
       if (retryAfter !== null && retryAfter * 1000 > longestWait) throw error;
-      await effects.sleep(waitBefore(attempts, retryAfter, effects.random), signal);
+      await effects.sleep(waitBefore(attempts - renewals, retryAfter, effects.random), signal);
     }
   }
 }
 
+const isUnauthorized = (error: unknown): boolean => error instanceof RefusalError && error.status === 401;
+
 /** One try. Its time includes the body, except for a stream, which can last. */
-async function sendOnce(parts: SendParts, facts: CallFacts): Promise<unknown> {
+async function sendOnce(
+  parts: SendParts,
+  credentials: Readonly<Record<string, string>>,
+  facts: CallFacts,
+): Promise<unknown> {
   const { request, signal, timeout, fetch } = parts;
   signal?.throwIfAborted();
   const ending = new AbortController();
@@ -51,7 +70,8 @@ async function sendOnce(parts: SendParts, facts: CallFacts): Promise<unknown> {
   let isStream = false;
   try {
     // A redirect is not followed: it would take the key to another server.
-    const response = await fetch(request.url, { ...request.init, redirect: 'manual', signal: ending.signal });
+    const headers = { ...credentials, ...request.init.headers };
+    const response = await fetch(request.url, { ...request.init, headers, redirect: 'manual', signal: ending.signal });
     const answer = await readAnswer(response, parts, facts);
     isStream = answer instanceof Response;
     return answer;

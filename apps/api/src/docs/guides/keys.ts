@@ -98,6 +98,10 @@ const withOAuth = ({ baseUrl, basePath }: Place): Html =>
       ends with it. With <code>scope=READ</code> in the form it has fewer scopes. A refused request has an
       <code>error</code> of RFC 6749 in its response, such as <code>invalid_client</code>. The
       <a href="${basePath}/.well-known/oauth-authorization-server">metadata</a> has the form of RFC 8414.
+    </p>
+    <p>
+      <code>@volume/client</code> does this with <code>clientId</code> and <code>clientSecret</code> in place of
+      <code>applicationId</code> and <code>secret</code>.
     </p>`;
 
 const bounds = (place: Place): Html =>
