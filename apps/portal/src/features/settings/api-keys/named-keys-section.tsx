@@ -29,12 +29,12 @@ export function NamedKeysSection({ scope, usual }: NamedKeysProps) {
   const reason = useChangeDisabledReason();
   const tooMany =
     data && data.length >= mostNamedKeys ? `There are ${mostNamedKeys} keys. Revoke one first.` : undefined;
-  const loading = data === undefined ? 'Loading' : undefined;
+  const missing = data !== undefined ? undefined : error ? 'The keys could not be read' : 'Loading';
   return (
     <Section
       title="More keys"
       action={
-        <Button size="s" disabledReason={reason ?? tooMany ?? loading} onClick={() => setIsOpen(true)}>
+        <Button size="s" disabledReason={reason ?? tooMany ?? missing} onClick={() => setIsOpen(true)}>
           Create key…
         </Button>
       }

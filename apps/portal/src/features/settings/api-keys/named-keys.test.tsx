@@ -37,6 +37,8 @@ const order = {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 23);
 
 let keys: (typeof order)[];
+/** The refusal of the reading of the keys, when it fails. */
+let failed: object | undefined;
 let written: { method: string; path: string; body: unknown }[];
 let authorities: string[];
 
@@ -46,12 +48,13 @@ beforeEach(() => {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   authorities = ['EDIT_SETTINGS'];
   keys = [order];
+  failed = undefined;
   written = [];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(target);
     const { method = 'GET' } = init;
     if (pathname.endsWith('/capabilities')) return Response.json([]);
-    if (method === 'GET') return Response.json(keys);
+    if (method === 'GET') return failed ? Response.json(failed, { status: 403 }) : Response.json(keys);
     written.push({ method, path: pathname, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
     if (method === 'DELETE') return new Response(null, { status: 204 });
     return Response.json(pathname.endsWith('/name') ? order : { key: order, value: 'volume_the-new-key' });
@@ -162,4 +165,23 @@ test('an administrator who can only read sees the keys and cannot change them', 
   for (const name of ['Create key…', 'Rename Order service…', 'Rotate Order service…', 'Revoke Order service…']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled'), name).toBe('true');
   }
+});
+
+test('says that the keys could not be read, offers no new one, and shows them after a retry', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const refusal = { statusCode: 403, statusName: 'FORBIDDEN', errorMessage: 'No.', source: 'VOLUME' };
+  failed = { ...refusal, traceId: 'abc123' };
+  const user = draw();
+  const card = (await screen.findByRole('button', { name: 'Try Again?' })).closest('[role="alert"]')!;
+  expect(card.textContent).toContain('abc123');
+  expect(screen.queryByText('No more keys yet.')).toBeNull();
+  const create = screen.getByRole('button', { name: 'Create key…', description: 'The keys could not be read' });
+  await user.click(create);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  failed = undefined;
+  await user.click(screen.getByRole('button', { name: 'Try Again?' }));
+  expect(await screen.findByText('Order service')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try Again?' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create key…' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
 });
