@@ -1,6 +1,7 @@
 import { commandLine } from './command-line.ts';
 import { errors } from './errors.ts';
 import type { Guide } from './guide.ts';
+import { goingLive } from './going-live.ts';
 import { idempotency } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
@@ -22,4 +23,5 @@ export const guides: readonly Guide[] = [
   errors,
   limits,
   testing,
+  goingLive,
 ];

@@ -29,7 +29,7 @@ export const limits: Guide = {
         A key can refund and pay out ${sayMajor(stepUpAbove)} in either currency over 24 hours, unless you set another
         limit for it.
       </li>
-      <li>A page of a list has 10 rows by default and 100 at most.</li>
+      <li>A page of a list has 10 rows by default and 100 at most. A larger <code>size</code> returns 100.</li>
       <li>A request body has at most 256 kB.</li>
       <li>Idempotency keys are remembered for 24 hours.</li>
       <li>Your server has ten seconds to answer a webhook. Without a 200 it is retried for 72 hours.</li>

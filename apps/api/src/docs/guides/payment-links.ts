@@ -33,6 +33,10 @@ export const paymentLinks: Guide = {
 const fields: Html = html`<ul>
   <li><code>merchantPaymentId</code> is your own number for the order, 64 characters at most. Webhooks include it.</li>
   <li>
+    It does not have to be unique: another call with another idempotency key makes another link, and both can be paid.
+    Store the key with your order, and cancel a link before you create the next one for the same order.
+  </li>
+  <li>
     The reference is sent with the payment: at most 18 characters in pounds and 140 in euros, of letters, digits,
     spaces, underscores and <code>/ - ? : ( ) . , ' +</code>. Any other character, such as <code>#</code> or
     <code>é</code>, returns 400. A virtual account’s provider puts its own reference on the bank statement; yours is

@@ -26,8 +26,8 @@ export const webhooks: Guide = {
       <li>A payout changes its status: <code>payoutWebhookUrl</code>.</li>
     </ul>
     <p>
-      Answer 200 within ten seconds. Any other answer, including a redirect, counts as a failed delivery, which is
-      retried after 10 s, 30 s, 1, 5 and 15 minutes, 1 hour, and then hourly for 72 hours. If your
+      Answer 200 within ten seconds. Any other answer, including 204 and a redirect, counts as a failed delivery, which
+      is retried after 10 s, 30 s, 1, 5 and 15 minutes, 1 hour, and then hourly for 72 hours. If your
       <code>Retry-After</code> is later than that, we wait for it. An event can arrive more than once, and two events
       can arrive out of order: use their ids, statuses and times. What you missed you can
       <a href="missed-events">read later</a>.
