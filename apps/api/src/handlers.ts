@@ -85,7 +85,7 @@ import { disableUser, enableUser } from '#users/set-enabled.ts';
 import { listUsers, listRoles } from '#users/list-users.ts';
 import { resetTwoFactor } from '#users/reset-two-factor.ts';
 import { updateUser, updateSelf } from '#users/update-user.ts';
-import { listRequestLog } from '#request-log/list-requests.ts';
+import { exportRequestLog, listRequestLog } from '#request-log/list-requests.ts';
 import { changeView, deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
 import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
 import { webhookHandlers } from '#webhooks/webhook-handlers.ts';
@@ -219,6 +219,7 @@ export const handlers: readonly Handler[] = [
   exportPlatformActivity,
   ...webhookHandlers,
   listRequestLog,
+  exportRequestLog,
   createPrepareBulkJob(bulkActions),
   ...bulkJobLists,
   startBulkJob,

@@ -106,7 +106,7 @@ import {
 } from './users/users.ts';
 import { endpointsOfWebhooks } from './webhooks/webhook-endpoints.ts';
 import { webhookEndpoints } from './webhooks/webhooks.ts';
-import { listRequestLog } from './request-log/request-log.ts';
+import { exportRequestLog, listRequestLog } from './request-log/request-log.ts';
 import { listEvents } from './webhooks/events.ts';
 import { messageEndpoints } from './webhooks/messages.ts';
 import { replayEndpoints } from './webhooks/replays.ts';
@@ -233,6 +233,7 @@ export const endpoints = {
   ...endpointsOfWebhooks,
   ...replayEndpoints,
   listRequestLog,
+  exportRequestLog,
   ...pickedEndpoints,
   ...bulkEndpoints,
   listExceptions,

@@ -1,6 +1,8 @@
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
+import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import {
   daysRequestsAreKept,
+  exportRequestLog as exportEndpoint,
   listRequestLog as endpoint,
   type LoggedRequest,
   mostRequestsPerDay,
@@ -9,10 +11,11 @@ import {
   type requestSorts,
 } from '@volume/contract/request-log/request-log.ts';
 import { readGrowingPage } from '#core/growing-list.ts';
-import { handle } from '#core/handler.ts';
+import { openTable } from '#core/files.ts';
+import { handle, handleStream } from '#core/handler.ts';
 import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import type { Queries } from '#database/database.ts';
-import { joined, type Sql, sql } from '#database/sql.ts';
+import { joined, raw, type Sql, sql } from '#database/sql.ts';
 
 interface Owner {
   merchantId: string;
@@ -51,6 +54,10 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
         ' OR ',
       )})`,
     code: (codes) => sql`r.code = ANY(${codes}::text[])`,
+    key: (keys) =>
+      keys.includes('NOT_ACCEPTED')
+        ? sql`(r.key IS NULL OR r.key = ANY(${keys}::text[]))`
+        : sql`r.key = ANY(${keys}::text[])`,
     search: (text) =>
       sql`(strpos(lower(r.path), lower(${text.trim()}::text)) > 0 OR r.trace_id = ${text.trim()} OR r.code = upper(${text.trim()}::text))`,
     // The call that made a payment's link names the link only.
@@ -62,13 +69,15 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
   return toWhere(rules, filters, sql`r.merchant_id = ${merchantId}`, sql`r.application_id = ${applicationId}`);
 }
 
-type Row = Omit<LoggedRequest, 'atUtc' | 'headers'> & { at: Date; headers: string };
+type FileRow = Omit<LoggedRequest, 'atUtc' | 'headers' | 'body'> & { at: Date };
+type Row = FileRow & { headers: string; body: string | null };
 
-const columns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
+const fileColumns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
   (SELECT k.name FROM application_keys AS k WHERE k.merchant_id = r.merchant_id AND k.application_id = r.application_id
     AND k.key_id::text = r.key) AS "keyName",
-  r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId", r.headers, r.body,
+  r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId",
   r.object_ids AS "objectIds"`;
+const columns = sql`${fileColumns}, r.headers, r.body`;
 
 const toItem = ({ at, headers, ...row }: Row): LoggedRequest => ({
   ...row,
@@ -89,3 +98,57 @@ function readUnstored({ query }: Queries, { merchantId, applicationId }: Owner, 
       ) AS days WHERE count > 0 ORDER BY day DESC`,
   );
 }
+
+/** The same calls as CSV, without what their callers sent. */
+export const exportRequestLog = handleStream(exportEndpoint, async ({ params, query, services: { database } }) => {
+  const { sort = 'at,desc', ...filters } = query;
+  const clock = csvClock(query.zone);
+  const where = selectRequests(params, filters);
+  return openTable<FileRow>(database, query, async () => ({
+    name: 'request-log',
+    header: headerOf(clock),
+    select: (last, limit) => {
+      const beyond = raw(sort === 'at,asc' ? '>' : '<');
+      const further = last
+        ? sql`AND (r.at, r.request_id) ${beyond} (${last.at}::timestamptz, ${last.id}::uuid)`
+        : sql``;
+      return sql`SELECT ${fileColumns} FROM key_requests AS r WHERE ${where} ${further}
+        ORDER BY ${orders[sort]} LIMIT ${limit}::bigint`;
+    },
+    toCells: (row) => toCells(row, clock),
+  }));
+});
+
+const headerOf = (clock: CsvClock) => [
+  'id',
+  clock.wireHeader('atUtc'),
+  'key',
+  'keyName',
+  'method',
+  'path',
+  'query',
+  'status',
+  'code',
+  'errorMessage',
+  'durationMs',
+  'address',
+  'traceId',
+  'objectIds',
+];
+
+const toCells = (row: FileRow, clock: CsvClock): CsvCell[] => [
+  row.id,
+  clock.time(toWireTime(row.at)),
+  row.key,
+  row.keyName,
+  row.method,
+  row.path,
+  row.query,
+  row.status,
+  row.code,
+  row.errorMessage,
+  row.durationMs,
+  row.address,
+  row.traceId,
+  row.objectIds.join(' '),
+];

@@ -48,6 +48,7 @@ export const oracle: Record<string, OracleRow> = {
   },
   listWebhookDeliveries: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   exportWebhookDeliveries: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  exportRequestLog: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   listRequestLog: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   ...bulkRows,
   listWebhookSamples: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },

@@ -1,6 +1,6 @@
 import type { OpenRange } from '#design/days/date-presets.ts';
 import type { NamedCall } from '#platform/calls/capabilities.ts';
-import { readAmount, readChoices, readDays, readId, readText } from './read-search.ts';
+import { readAmount, readChoices, readDays, readId, readText, readValuesOrIds } from './read-search.ts';
 
 interface Labelled {
   label: string;
@@ -35,6 +35,8 @@ export type Filter =
       /** The noun after a value in the sentence of an empty list: `High risk`. */
       noun?: string;
     })
+  /** Several of these values, or ids that only the page can name: it draws the chip itself. */
+  | (Single & { kind: 'ids'; values: readonly string[] })
   /** Always has one of its values, by default the first. */
   | (Single & { kind: 'switch'; values: readonly string[] })
   /** Whole UTC days. */
@@ -52,11 +54,13 @@ type SearchOfFilter<F> = F extends { kind: 'choices'; param: infer P extends str
   ? Record<P, V[] | undefined>
   : F extends { kind: 'choice' | 'switch'; param: infer P extends string; values: readonly (infer V)[] }
     ? Record<P, V | undefined>
-    : F extends { from: infer A extends string; to: infer B extends string }
-      ? Record<A | B, string | undefined>
-      : F extends { param: infer P extends string }
-        ? Record<P, string | undefined>
-        : never;
+    : F extends { kind: 'ids'; param: infer P extends string }
+      ? Record<P, string[] | undefined>
+      : F extends { from: infer A extends string; to: infer B extends string }
+        ? Record<A | B, string | undefined>
+        : F extends { param: infer P extends string }
+          ? Record<P, string | undefined>
+          : never;
 
 type WireOfFilter<F> = F extends { kind: 'choices'; wire: infer W extends string; values: readonly (infer V)[] }
   ? Record<W, V[] | undefined>
@@ -64,13 +68,15 @@ type WireOfFilter<F> = F extends { kind: 'choices'; wire: infer W extends string
     ? Record<W, V | undefined>
     : F extends { kind: 'switch'; wire: infer W extends string; values: readonly (infer V)[] }
       ? Record<W, V>
-      : F extends { kind: 'amounts'; wire: readonly (infer W extends string)[] }
-        ? Record<W, number | undefined>
-        : F extends { kind: 'days'; wire: readonly (infer W extends string)[] }
-          ? Record<W, string | undefined>
-          : F extends { wire: infer W extends string }
+      : F extends { kind: 'ids'; wire: infer W extends string }
+        ? Record<W, string[] | undefined>
+        : F extends { kind: 'amounts'; wire: readonly (infer W extends string)[] }
+          ? Record<W, number | undefined>
+          : F extends { kind: 'days'; wire: readonly (infer W extends string)[] }
             ? Record<W, string | undefined>
-            : never;
+            : F extends { wire: infer W extends string }
+              ? Record<W, string | undefined>
+              : never;
 
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type Flat<T> = { [K in keyof T]: T[K] };
@@ -104,6 +110,7 @@ export function readFilter(filter: Filter, given: Values): Values {
 function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
   if (filter.kind === 'search') return readText(given);
   if (filter.kind === 'id') return readId(given);
+  if (filter.kind === 'ids') return readValuesOrIds(given, filter.values);
   if (filter.kind === 'switch') return filter.values.slice(1).find((value) => value === given);
   const chosen = readChoices(given, filter.values);
   if (filter.kind === 'choice') return chosen[0];

@@ -134,6 +134,9 @@ function Chip({ filter, ...props }: ChipProps) {
       const value = text(search[param]);
       return <TextFilter name={param} {...{ label, value, placeholder }} onApply={apply} />;
     }
+    case 'ids':
+      // Drawn by the page.
+      return null;
     default:
       return <Choices filter={filter} {...props} />;
   }

@@ -31,6 +31,12 @@ export function readChoices<const T extends string>(given: unknown, allowed: rea
   return allowed.filter((choice) => chosen.includes(choice));
 }
 
+/** The allowed values and the ids that a parameter contains, each once; undefined without any. */
+export function readValuesOrIds(given: unknown, allowed: readonly string[]): string[] | undefined {
+  const found = readList(given).flatMap((text) => (allowed.includes(text) ? [text] : (readId(text) ?? [])));
+  return found.length > 0 ? [...new Set(found)] : undefined;
+}
+
 /** The columns of an open view in the address, in order: `status.amount.payer`; undefined without one. */
 export const readColumns = (given: unknown): string | undefined =>
   typeof given === 'string' && /^[a-z.-]{1,300}$/.test(given) ? given : undefined;

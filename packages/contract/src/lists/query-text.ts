@@ -16,14 +16,21 @@ export const SearchTerm = SearchText.check(visible());
 /** A list parameter: accepts comma-joined and repeated values, writes comma-joined ones (contract §3, Filters). */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.codec(Texts, z.array(z.enum(values)), {
-    decode: (given) =>
-      [given]
-        .flat()
-        .flatMap((text) => text.split(','))
-        .filter((text) => text !== '') as T[number][],
-    encode: (list) => list.join(','),
+    decode: (given) => splitTexts(given) as T[number][],
+    encode: joinTexts,
   });
 }
+
+/** The same for texts of another form, such as ids. */
+export const listOfTexts = (form: z.ZodMiniType<string, string>) =>
+  z.codec(Texts, z.array(form), { decode: splitTexts, encode: joinTexts });
+
+const splitTexts = (given: string | string[]): string[] =>
+  [given]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .filter((text) => text !== '');
+const joinTexts = (list: readonly string[]): string => list.join(',');
 
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
 

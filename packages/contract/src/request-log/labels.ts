@@ -27,6 +27,10 @@ export const keyRefusals = [
   'REFUND_IN_PROGRESS',
   'REFUNDED_IN_FULL',
 ] as const satisfies readonly ErrorCode[];
+/** The keys of each application that have no id, and the calls that no key was accepted for. */
+export const loggedKeys = ['PRIMARY', 'SECONDARY', 'NOT_ACCEPTED'] as const;
+/** The orders of the file. */
+export const requestFileSorts = ['at,desc', 'at,asc'] as const;
 export const requestSorts = ['at,desc', 'at,asc', 'durationMs,desc', 'durationMs,asc'] as const;
 
 /** Days for which a call is kept. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
-import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
-import { keyRefusals, loggedMethods, requestSorts, statusClasses } from './labels.ts';
+import { listOf, listOfTexts, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+import { keyRefusals, loggedKeys, loggedMethods, requestFileSorts, requestSorts, statusClasses } from './labels.ts';
 
 export * from './labels.ts';
 
@@ -50,6 +51,8 @@ export const RequestLogFilters = z.object({
   method: z.optional(listOf(loggedMethods)),
   status: z.optional(listOf(statusClasses)),
   code: z.optional(listOf(keyRefusals)),
+  /** PRIMARY, SECONDARY, NOT_ACCEPTED, or the id of a named key, which may be revoked since. */
+  key: z.optional(listOfTexts(z.union([z.enum(loggedKeys), Id]))),
   /** A part of the path, a whole trace id, or a whole code in any case. */
   search: z.optional(SearchTerm),
   /** A payment, link, refund or payout that a call names or made; for a payment also its link. */
@@ -59,13 +62,16 @@ export const RequestLogFilters = z.object({
 });
 export type RequestLogFilters = z.output<typeof RequestLogFilters>;
 
+const path = 'merchants/{merchantId}/applications/{applicationId}/requests';
+const mayRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' } as const;
+
 export const listRequestLog = endpoint({
   name: 'listRequestLog',
   summary: "The calls that were made with an application's keys, newest first",
   origin: 'ours',
   method: 'GET',
-  path: 'merchants/{merchantId}/applications/{applicationId}/requests',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' },
+  path,
+  access: mayRead,
   readsReplica: true,
   params: ApplicationParams,
   query: z.extend(RequestLogFilters, { sort: z.optional(z.enum(requestSorts)), page: PageNumber, size: PageSize }),
@@ -73,4 +79,18 @@ export const listRequestLog = endpoint({
     /** The days of the last 30 on which there were more calls than are stored, newest first. */
     unstored: z.array(UnstoredRequests),
   }),
+});
+
+/** By time: a file in the order of durations would read all calls again for each of its parts. */
+export const exportRequestLog = endpoint({
+  name: 'exportRequestLog',
+  summary: 'The calls of the request log as CSV, without their headers and bodies',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/export`,
+  produces: 'csv',
+  access: mayRead,
+  readsReplica: true,
+  params: ApplicationParams,
+  query: z.extend(RequestLogFilters, { sort: z.optional(z.enum(requestFileSorts)), ...csvQuery }),
 });

@@ -86,6 +86,7 @@ export const listWords: Record<string, Words> = {
   search: [
     'Any part of the name or the id.',
     [/explain|Figure/, 'Only merchants with this in their name or id.'],
+    [/RequestLog/, 'A part of the path, a whole trace id, or a whole code.'],
     [/View/, 'The filters as in the list’s address, such as `?heldFilter=HELD`.'],
   ],
   kind: [
@@ -108,6 +109,10 @@ export const listWords: Record<string, Words> = {
   ],
   key: [
     'Which of the application’s two keys.',
+    [
+      /(list|export)RequestLog/,
+      'Only calls with these keys: PRIMARY, SECONDARY, or the id of a named key. With NOT_ACCEPTED, calls that no key was accepted for.',
+    ],
     [/RequestLog/, 'PRIMARY, SECONDARY or the id of a named key. Null when no key was accepted.'],
     [/(Create|Rotate)KeyResponse/, 'The key.'],
     [/OwnKey/, 'PRIMARY, SECONDARY, or NAMED for a key with a name.'],

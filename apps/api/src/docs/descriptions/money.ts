@@ -99,7 +99,7 @@ export const moneyWords: Record<string, Words> = {
   status: [
     'The status: IN_PROGRESS, HELD, PROCESSED, FAILED, CANCELLED or RETURNED.',
     [/Problem|ListRequestLogResponse/, 'The HTTP status.'],
-    [/listRequestLog/, 'Only calls with statuses of these classes.'],
+    [/(list|export)RequestLog/, 'Only calls with statuses of these classes.'],
     [/Exchange/, 'The status of the exchange.'],
     [/eneficiar/, 'Active, Pending or Disabled. Payouts go only to Active ones.'],
     [/FigureLegs/, 'The status of the row now. Null for a leg of the ledger.'],

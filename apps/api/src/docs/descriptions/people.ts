@@ -69,6 +69,10 @@ export const peopleWords: Record<string, Words> = {
   ],
   objectId: [
     'The id of the payment, refund or payout.',
+    [
+      /RequestLog/,
+      'Only calls that name or made this payment, link, refund or payout. For a payment also the call that made its link.',
+    ],
     [/ query$|deliveries$/, 'Only deliveries about this payment, refund or payout.'],
     [/Notification/, 'The id of the payment or payout. Null when there are several.'],
     [/BulkItem/, 'The id of the payment or of the delivery.'],

@@ -55,7 +55,7 @@ export const serverWords: Record<string, Words> = {
 
   method: [
     'The HTTP method.',
-    [/query$|listRequestLog/, 'Only calls with these HTTP methods.'],
+    [/query$|(list|export)RequestLog/, 'Only calls with these HTTP methods.'],
     [/Message/, 'The HTTP method of the webhook.'],
   ],
   path: 'The path below the base address of the API. What is not stored is `…`.',

@@ -6,7 +6,7 @@ export const sessionWords: Record<string, Words> = {
   password: 'The password.',
   code: [
     'Six digits, or a recovery code.',
-    [/listRequestLog/, 'Only calls that were refused with these codes.'],
+    [/(list|export)RequestLog/, 'Only calls that were refused with these codes.'],
     [/ListRequestLog/, 'The code of the refusal. Null for a call that succeeded.'],
     [/ProviderError|Problem/, 'What the refusal means: one of the codes in the guide to errors.'],
   ],

@@ -69,6 +69,7 @@ const nouns: Record<string, string> = {
   'outbound-payments': 'Payouts',
   paymentintents: 'Payment links',
   merchant: 'Merchant details',
+  requests: 'Request log',
 };
 
 /** The name of what was exported or viewed; null for actions on an object or a user. */

@@ -1,4 +1,4 @@
-import { keyRefusals, loggedMethods, statusClasses } from '@volume/contract/request-log/labels.ts';
+import { keyRefusals, loggedKeys, loggedMethods, statusClasses } from '@volume/contract/request-log/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 
@@ -16,6 +16,15 @@ export const requestSearch = defineSearch({
     { kind: 'choices', param: 'status', wire: 'status', label: 'Status', values: statusClasses },
     { kind: 'choices', param: 'method', wire: 'method', label: 'Method', values: loggedMethods },
     { kind: 'choices', param: 'code', wire: 'code', label: 'Code', values: keyRefusals },
+    {
+      kind: 'ids',
+      param: 'key',
+      wire: 'key',
+      label: 'Key',
+      values: loggedKeys,
+      // A deployment without the file ignores this filter too.
+      needs: { method: 'GET', path: 'merchants/{}/applications/{}/requests/export', origin: 'ours' },
+    },
     {
       kind: 'id',
       param: 'objectId',

@@ -1,11 +1,15 @@
-import { keyRefusals, type LoggedRequest } from '@volume/contract/request-log/request-log.ts';
+import { exportRequestLog, keyRefusals, type LoggedRequest } from '@volume/contract/request-log/request-log.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
+import { streamed } from '#lists/export/csv-source.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import type { List } from '#lists/list.ts';
+import type { Scope } from '#platform/scope.ts';
+import { keyLabels } from './key-labels.ts';
 import { type RequestSearch, requestSearch } from './request-filters.ts';
+import { toRequestFilters } from './requests-query.ts';
 
 /** Codes are shown as the API writes them. */
 const codes = Object.fromEntries(keyRefusals.map((code) => [code, code]));
@@ -21,6 +25,7 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
     status: { '2xx': 'Succeeded, 2xx', '4xx': 'Refused, 4xx', '5xx': 'Failed, 5xx' },
     method: { GET: 'GET', POST: 'POST', PUT: 'PUT', DELETE: 'DELETE' },
     code: codes,
+    key: keyLabels,
   },
   empty: () => ({
     title: 'No calls in the last 30 days',
@@ -79,6 +84,15 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
     timeColumn({ id: 'at', header: 'Time', timeOf: ({ atUtc }) => atUtc }),
   ],
 };
+
+/** By time, as the list is unless it is sorted by duration. */
+export const requestFile = (scope: Scope, search: RequestSearch) => ({
+  name: 'request-log',
+  source: streamed(exportRequestLog, {
+    params: scope,
+    query: { ...toRequestFilters(search), sort: search.sort === 'at-asc' ? 'at,asc' : 'at,desc' },
+  }),
+});
 
 /** An id keeps its ends, so that what follows it in a path is seen. */
 const uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})/g;

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { useMemo } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { settingsHref } from '#platform/hrefs.ts';
+import { KeyFilter } from './key-filter.tsx';
+import { keyLabels, useKeyLabels } from './key-labels.ts';
 import { type RequestSearch, requestSearch } from './request-filters.ts';
-import { requestList } from './request-list.tsx';
+import { requestFile, requestList } from './request-list.tsx';
 import { RequestSheet } from './request-sheet.tsx';
 import { requestsQuery } from './requests-query.ts';
 
@@ -24,16 +27,33 @@ const context = {};
 export function RequestLogPage({ application, given, onGo }: RequestLogPageProps) {
   const search = requestSearch.read(given);
   const { merchantId, applicationId } = application;
-  const query = requestsQuery({ merchantId, applicationId }, search);
+  const scope = { merchantId, applicationId };
+  const labels = useKeyLabels(scope, search.key);
+  const list = useMemo(
+    () => (labels === keyLabels ? requestList : { ...requestList, labels: { ...requestList.labels, key: labels } }),
+    [labels],
+  );
+  const query = requestsQuery(scope, search);
   const found = useFound(query);
   const unstored = useQuery(query).data?.unstored ?? [];
   const hrefOf = (change: Partial<RequestSearch>) => settingsHref('requests', { ...search, ...change });
   return (
     <div className="mt-5">
       <ListSection
-        list={requestList}
+        list={list}
         title="Calls with a key"
         aside="Kept for 30 days"
+        file={requestFile(scope, search)}
+        chips={{
+          key: (
+            <KeyFilter
+              key="key"
+              selected={search.key ?? []}
+              onChange={(key) => onGo(hrefOf({ key: key.length > 0 ? key : undefined, page: undefined }))}
+              {...{ scope, labels }}
+            />
+          ),
+        }}
         rowHref={({ id }) => hrefOf({ request: id })}
         onChange={(change) => onGo(hrefOf(change))}
         notice={unstored.length > 0 && <Unstored days={unstored} />}
@@ -42,6 +62,7 @@ export function RequestLogPage({ application, given, onGo }: RequestLogPageProps
       <RequestSheet
         request={found.rows?.find(({ id }) => id === search.request)}
         applicationId={applicationId}
+        keyHref={(key) => hrefOf({ key: [key], page: undefined, request: undefined })}
         onClose={() => onGo(hrefOf({ request: undefined }))}
       />
     </div>

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { parseSearch } from '#platform/search-text.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { addFilter } from '#lists/testing/add-filter.ts';
 import { RequestLogPage } from './request-log-page.tsx';
 // Preloads the lazy code, so that a busy machine does not time out.
 import '#lists/list-empty.tsx';
@@ -46,19 +47,46 @@ const refused = {
   objectIds: [paymentId],
 };
 
+const orders = {
+  keyId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c01',
+  name: 'Order service',
+  scopes: ['READ'],
+  maskedValue: '••••••••c3d4',
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  createdBy: 'ida@shop.example',
+  updatedAtUtc: '2026-03-01T10:00:00.000',
+  expiresAtUtc: null,
+  allowedAddresses: [],
+  moneyLimit: null,
+  lastUsedAtUtc: null,
+  lastUsedFrom: null,
+};
+
 let asked: URLSearchParams[];
+let askedForKeys: number;
+let exported: URLSearchParams[];
 let rows: object[];
 let unstored: object[];
+let keysStatus: number;
 
 beforeEach(() => {
   localStorage.clear();
   clearSession();
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   localStorage.setItem(sessionKeys.token, 'the-token');
-  [asked, rows, unstored] = [[], [refused], []];
+  [asked, exported, rows, unstored] = [[], [], [refused], []];
+  [askedForKeys, keysStatus] = [0, 200];
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
     const { pathname, searchParams } = new URL(target);
-    if (pathname.endsWith('/capabilities')) return new Response('[]');
+    if (pathname.endsWith('/capabilities')) return Response.json(['GET merchants/{}/applications/{}/requests/export']);
+    if (pathname.endsWith('/keys')) {
+      askedForKeys += 1;
+      return Response.json(keysStatus === 200 ? [orders] : {}, { status: keysStatus });
+    }
+    if (pathname.endsWith('/export')) {
+      exported.push(searchParams);
+      return new Response('id\r\n1\r\n');
+    }
     asked.push(searchParams);
     const page = toPage(rows, { page: 0, size: 10, totalElements: rows.length });
     return new Response(JSON.stringify({ ...page, unstored }));
@@ -66,6 +94,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -129,4 +158,63 @@ test('tells a list without calls from filters that match none', async () => {
   cleanup();
   show({ status: ['5xx'] });
   expect(await screen.findByText('No calls match these filters')).toBeTruthy();
+});
+
+test('finds the calls of chosen keys, of which it reads the named ones when the filter opens', async () => {
+  show();
+  await screen.findByText('ABOVE_REFUNDABLE');
+  expect(askedForKeys).toBe(0);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy());
+  await addFilter('Key');
+  const choices = await screen.findByRole('group', { name: 'Key' });
+  await within(choices).findByRole('checkbox', { name: 'Order service' });
+  expect(
+    within(choices)
+      .getAllByRole('checkbox')
+      .map((each) => each.closest('label')?.textContent),
+  ).toEqual(['Primary key', 'Secondary key', 'Order service', 'Not accepted']);
+  await userEvent.click(within(choices).getByRole('checkbox', { name: 'Order service' }));
+  await waitFor(() => expect(asked.at(-1)?.get('key')).toBe(orders.keyId));
+  expect(await screen.findByRole('button', { name: 'Key Order service' })).toBeTruthy();
+  await userEvent.click(within(choices).getByRole('checkbox', { name: 'Not accepted' }));
+  await waitFor(() => expect(asked.at(-1)?.get('key')).toBe(`${orders.keyId},NOT_ACCEPTED`));
+  expect(screen.getByRole('button', { name: 'Key 2 keys' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Key filter' }));
+  await waitFor(() => expect(asked.at(-1)?.has('key')).toBe(false));
+});
+
+test('names a key of the address that was revoked, and none that is no key', async () => {
+  rows = [];
+  show({ key: ['018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c99', 'SECONDARY', 'everything'] });
+  expect(await screen.findByText('A key that was revoked, Secondary key')).toBeTruthy();
+  expect(asked[0]?.get('key')).toBe('018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c99,SECONDARY');
+});
+
+test('keeps the other keys, and retries, when the named keys cannot be read', async () => {
+  keysStatus = 403;
+  show();
+  await screen.findByText('ABOVE_REFUNDABLE');
+  await addFilter('Key');
+  await screen.findByText('The named keys could not be read.');
+  expect(screen.getByRole('checkbox', { name: 'Primary key' })).toBeTruthy();
+  keysStatus = 200;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('checkbox', { name: 'Order service' })).toBeTruthy();
+  expect(screen.queryByText('The named keys could not be read.')).toBeNull();
+});
+
+test('a call leads to all calls with its key', async () => {
+  show({ request: refused.id });
+  const sheet = await screen.findByRole('dialog', { name: 'Call with a key' });
+  const link = await within(sheet).findByRole('link', { name: 'Only such calls' });
+  expect(new URL(link.getAttribute('href') ?? '', 'https://portal.example').searchParams.get('key')).toBe('PRIMARY');
+});
+
+test('exports the calls of the filters in the order of time', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:0', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  show({ status: ['4xx'], key: ['PRIMARY'], sort: 'duration-desc' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(exported).toHaveLength(1));
+  expect(Object.fromEntries(exported[0] ?? [])).toMatchObject({ status: '4xx', key: 'PRIMARY', sort: 'at,desc' });
 });

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '@volume/contract/request-log/request-log.ts';
+import { exportRequestLog, type LoggedRequest } from '@volume/contract/request-log/request-log.ts';
 import { useState } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { copied } from '#design/layout/copied.tsx';
@@ -12,7 +12,8 @@ import { DocsLink } from '#features/webhooks/docs-link.tsx';
 import { payInHref, paymentLinkHref, payoutsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { apiUrl } from '#platform/settings.ts';
-import { apiKeyTitles } from '#features/settings/api-keys/api-key-settings.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { keyLabels, revokedKey } from './key-labels.ts';
 import { isPartial, requestAsCurl } from './request-as-curl.ts';
 import { duration, fullPath, StatusTag } from './request-list.tsx';
 
@@ -20,22 +21,26 @@ interface SheetProps {
   /** Undefined when no call is open. */
   request: LoggedRequest | undefined;
   applicationId: string;
+  /** The list of all calls with this key. */
+  keyHref: (key: string) => string;
   onClose: () => void;
 }
 
-export function RequestSheet({ request, applicationId, onClose }: SheetProps) {
+export function RequestSheet({ request, applicationId, keyHref, onClose }: SheetProps) {
   // Keeps the content visible while the sheet closes.
   const [shown, setShown] = useState(request);
   if (request !== undefined && request !== shown) setShown(request);
   if (shown === undefined) return null;
   return (
     <Sheet isOpen={request !== undefined} onClose={onClose} title="Call with a key" side="right">
-      <RequestStory key={shown.id} request={shown} applicationId={applicationId} />
+      <RequestStory key={shown.id} request={shown} {...{ applicationId, keyHref }} />
     </Sheet>
   );
 }
 
-function RequestStory({ request, applicationId }: { request: LoggedRequest; applicationId: string }) {
+type StoryProps = Pick<SheetProps, 'applicationId' | 'keyHref'> & { request: LoggedRequest };
+
+function RequestStory({ request, applicationId, keyHref }: StoryProps) {
   const link = objectLink(request);
   return (
     <div className="grid gap-6 p-5 pb-10">
@@ -57,7 +62,7 @@ function RequestStory({ request, applicationId }: { request: LoggedRequest; appl
           </p>
         )}
       </div>
-      <Facts request={request} />
+      <Facts request={request} keyHref={keyHref} />
       <Repeat request={request} applicationId={applicationId} />
       {request.headers.length > 0 && (
         <Section title="Headers that were sent">
@@ -68,16 +73,30 @@ function RequestStory({ request, applicationId }: { request: LoggedRequest; appl
   );
 }
 
-const titleOfKey = (key: string): string =>
-  key === 'PRIMARY' || key === 'SECONDARY' ? apiKeyTitles[key] : 'A key that was revoked';
+const titleOfKey = (key: string): string => (key === 'PRIMARY' || key === 'SECONDARY' ? keyLabels[key] : revokedKey);
 
-function Facts({ request: { atUtc, key, keyName, code, durationMs, address, traceId } }: { request: LoggedRequest }) {
+function Facts({ request, keyHref }: Pick<StoryProps, 'request' | 'keyHref'>) {
+  const { atUtc, key, keyName, code, durationMs, address, traceId } = request;
   const zone = useZone();
+  const canFilter = useCanDo(exportRequestLog);
   return (
     <DescriptionList
       items={[
         { term: 'Time', detail: toTheSecond(atUtc, zone) },
-        { term: 'Key', detail: key === null ? 'Not accepted' : (keyName ?? titleOfKey(key)) },
+        {
+          term: 'Key',
+          detail: (
+            <>
+              <bdi>{key === null ? keyLabels.NOT_ACCEPTED : (keyName ?? titleOfKey(key))}</bdi>
+              {canFilter && (
+                <>
+                  {' '}
+                  · <TextLink href={keyHref(key ?? 'NOT_ACCEPTED')}>Only such calls</TextLink>
+                </>
+              )}
+            </>
+          ),
+        },
         {
           term: 'Code',
           detail: code && (

@@ -5,8 +5,8 @@ import { requestLogKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type RequestSearch, requestSearch } from './request-filters.ts';
 
-/** A missing filter does not compile. */
-const toFilters = (search: RequestSearch): RequestLogFilters =>
+/** The filters of the list and its file. A missing one does not compile. */
+export const toRequestFilters = (search: RequestSearch): RequestLogFilters =>
   // Its days have no default, so today does not matter.
   requestSearch.toWire(search, '') satisfies Record<keyof RequestLogFilters, unknown>;
 
@@ -18,7 +18,7 @@ const sorts: Record<string, (typeof requestSorts)[number]> = {
 
 export function requestsQuery(scope: Scope, search: RequestSearch) {
   const { page, size } = requestSearch.toPage(search, '');
-  const query = { ...toFilters(search), sort: sorts[search.sort ?? ''] ?? 'at,desc', page, size };
+  const query = { ...toRequestFilters(search), sort: sorts[search.sort ?? ''] ?? 'at,desc', page, size };
   return queryOptions({
     queryKey: requestLogKeys.of(scope, query),
     queryFn: ({ signal }) => call(listRequestLog, { params: scope, query, signal, applicationId: scope.applicationId }),
