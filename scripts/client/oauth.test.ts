@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#api/database/database.ts';
 import { makeApiKey } from '#api/testing/api-keys/make-api-key.ts';
 import { openPeople } from '#api/testing/open-people.ts';
+import { seedAccount } from '#api/testing/seed-money.ts';
 import { ids } from '#api/testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#api/testing/test-app.ts';
 
@@ -13,6 +14,12 @@ let sent: string[] = [];
 beforeAll(async () => {
   database = await openPeople();
   api = createTestApp(database);
+  await seedAccount(api.services, {
+    merchantId: ids.harbour,
+    applicationId: ids.harbourShop,
+    payInAccountId: 71,
+    currency: 'GBP',
+  });
 });
 afterAll(() => database.close());
 beforeEach(() => void (sent = []));
