@@ -56,13 +56,15 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   world.api.pass({ minutes: 16 });
   const books = await world.openAccount(200_000);
   const { payoutPaymentId } = (await world.payOut(books, 60_000)).value();
-  expect(await latest('merchantadmin')).toBe('A payout of 600.00 GBP waits for approval');
-  expect(await latest('byemail')).toBe('A payout of 600.00 GBP waits for approval');
+  expect(await latest('merchantadmin')).toBe('A payout of £600.00 is awaiting approval');
+  expect(await latest('byemail')).toBe('A payout of £600.00 is awaiting approval');
   const [mail] = await mailsTo(world.api, emailOf('byemail'));
-  expect(mail?.text).toContain(`A payout of 600.00 GBP by editor (${emailOf('editor')}) waits for a second`);
+  expect(mail?.text).toContain(`A payout of £600.00 by editor (${emailOf('editor')}) is awaiting a second`);
   const reference = `PAYOUT-${payoutPaymentId.slice(-8).toUpperCase()}`;
-  expect(mail?.text).toContain(`To: Harbour & Bloom\nReference: ${reference}\n`);
-  expect(await latest('editor')).not.toBe('A payout of 600.00 GBP waits for approval');
+  expect(mail?.text).toMatch(
+    new RegExp(`To: Harbour & Bloom\\nFrom: [^,\\n]+, [\\d -·]+\\nReference: ${reference}\\n`),
+  );
+  expect(await latest('editor')).not.toBe('A payout of £600.00 is awaiting approval');
   const approved = await world.approve(payoutPaymentId);
   expect(approved.value()).toMatchObject({ state: 'APPROVED', decidedBy: emailOf('merchantadmin') });
   const [shown] = (await list(`orderId=${payoutPaymentId}`)).content;
@@ -74,7 +76,9 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   await database.query('UPDATE accounts SET merchant_id = $1 WHERE email = $2', [ids.harbour, emailOf('editor')]);
   await world.settle();
   expect(await world.notified(payoutPaymentId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
-  expect(await latest('editor')).toBe('A payout of 600.00 GBP was approved');
+  expect(await latest('editor')).toBe('A payout of £600.00 was approved');
+  const [outcome] = await mailsTo(world.api, emailOf('editor'));
+  expect(outcome?.text).toContain(`was approved by merchantadmin (${emailOf('merchantadmin')}).`);
   const query = 'action=ORDER_APPROVED&size=1';
   const auditLog = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
   expect(auditLog.value().content).toMatchObject([{ actor: emailOf('merchantadmin'), subject: payoutPaymentId }]);
@@ -94,8 +98,8 @@ test('thirty orders within minutes cause two mails to each approver, without the
   await world.api.runDueWork();
   const mails = await mailsTo(world.api, emailOf('byemail'));
   expect(mails.slice(0, mails.length - before).map(({ subject }) => subject)).toEqual([
-    '28 payouts and refunds wait for approval',
-    'A payout of 600.00 GBP waits for approval',
+    '28 payouts and refunds are awaiting approval',
+    'A payout of £600.00 is awaiting approval',
   ]);
   expect(mails[0]?.text).toContain('£16,800.00');
   for (const orderId of made.filter((_, at) => at !== 1)) await world.refuse(orderId);
@@ -112,12 +116,12 @@ test('an order that somebody is deciding when the mails are due shares the mail 
   world.api.pass({ minutes: 15 });
   let mailing = Promise.resolve(0);
   await database.transaction(async ({ query }) => {
-    await query('SELECT FROM approvals WHERE order_id = $1 FOR UPDATE', [made[2]]);
+    await query('SELECT FROM approvals WHERE order_id = $1 FOR UPDATE', [made[2]!]);
     mailing = world.api.runDueWork();
     await untilDoneOrBlocked(database, mailing);
   });
   await mailing;
-  expect(await latest('byemail')).toBe('3 payouts and refunds wait for approval');
+  expect(await latest('byemail')).toBe('3 payouts and refunds are awaiting approval');
   for (const orderId of made) await world.refuse(orderId);
 });
 

@@ -73,13 +73,13 @@ export async function mailOutcome(
 ): Promise<void> {
   if (row.state === 'WAITING' || row.state === 'CANCELLED') return;
   const [word, sentence] = outcomes[row.state];
-  const by = row.state === 'EXPIRED' ? '' : ` by ${row.decidedBy}`;
+  const by = row.state === 'EXPIRED' ? '' : ` by ${await readDecider(queries, merchantId, row)}`;
   // Free text of a user is shown only in the portal, never in our mails.
   const reason = row.reason === null ? [] : ['The reason is under Approvals in the Volume Merchant Portal.'];
   const subject = `${sayOrder(row)} was ${word}`;
   const paragraphs = [`${subject}${by}. ${sentence}`, ...reason];
   if (row.requestedById === null) {
-    const asked = `It was asked for by ${row.requestedBy}.`;
+    const asked = `It was requested by ${row.requestedBy}.`;
     const mail = { merchantId, subject, paragraphs: [...paragraphs, asked] };
     return mailToAdministrators(queries, services, {
       ...mail,
@@ -92,4 +92,14 @@ export async function mailOutcome(
   if (!maker) return undefined;
   const greeting = maker.name === null ? 'Hello,' : `Hello ${maker.name},`;
   return enqueueMail(queries, services, { to: maker.email, subject, text: [greeting, ...paragraphs].join('\n\n') });
+}
+
+/** The name of who decided, with the email address, because a name can be that of two people. */
+async function readDecider({ query }: Queries, merchantId: string, { decidedBy }: ApprovalRow): Promise<string> {
+  const email = decidedBy ?? '';
+  const [account] = await query<{ name: string | null }>(
+    sql`SELECT name FROM accounts WHERE lower(email) = ${email.toLowerCase()}
+      AND (merchant_id = ${merchantId} OR merchant_id IS NULL)`,
+  );
+  return account?.name ? `${account.name} (${email})` : email;
 }

@@ -194,14 +194,14 @@ test('does not mail an excluded approver; mails the outcome of an order by a key
   const books = await world.openAccount(200_000);
   const key = await makeApiKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000);
-  const subject = 'A payout of 600.00 GBP waits for approval';
+  const subject = 'A payout of £600.00 is awaiting approval';
   const { payoutPaymentId } = (await byKey(books, 60_000, key)).value();
   const first = async (name: PersonName) => (await mailsTo(world.api, emailOf(name)))[0]?.subject;
   expect([await first(third), await first('merchantadmin')]).toEqual([subject, expect.not.stringContaining(subject)]);
   // Mails are listed by their time.
   world.api.pass({ seconds: 1 });
   await world.approve(payoutPaymentId, 'editor');
-  const outcome = 'A payout of 600.00 GBP was approved';
+  const outcome = 'A payout of £600.00 was approved';
   expect([await first('merchantadmin'), await first(third)]).toEqual([outcome, outcome]);
   await world.settle();
 });

@@ -9,7 +9,7 @@ export function formatAccount(type: string, number: string): string {
   return number;
 }
 
-interface Identification {
+export interface Identification {
   type: string;
   number: string;
 }

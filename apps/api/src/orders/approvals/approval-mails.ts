@@ -1,6 +1,6 @@
-import { formatAccountNumbers } from '@volume/contract/money/account-number.ts';
+import { formatAccountNumbers, type Identification } from '@volume/contract/money/account-number.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
-import { sayAmount, sayMoney } from '@volume/contract/money/money.ts';
+import { sayMoney } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Mail, Services } from '#core/services.ts';
@@ -16,9 +16,9 @@ const kind = 'APPROVAL_MAIL';
 /** Milliseconds of waiting orders that share one mail, after the first order, which is mailed immediately. */
 const together = 15 * 60_000;
 
-/** The beginning of a sentence about an order: "A payout of 2,500.00 GBP". */
+/** The beginning of a sentence about an order: "A payout of £2,500.00". */
 export const sayOrder = ({ kind: of, amount, currency }: Pick<ApprovalRow, 'kind' | 'amount' | 'currency'>): string =>
-  `A ${of === 'PAYOUT' ? 'payout' : 'refund'} of ${sayAmount(amount, currency)}`;
+  `A ${of === 'PAYOUT' ? 'payout' : 'refund'} of ${sayMoney(amount, currency)}`;
 
 /**
  * Mails the users who can approve a waiting order, in the transaction that makes it wait. The first order is mailed immediately, later
@@ -69,52 +69,71 @@ async function mailApprovers(
   merchantId: string,
   rows: readonly ApprovalRow[],
 ): Promise<void> {
-  const requester = await readRequester(queries, rows[0]);
+  // A mail about one order says who asked for it and from where; an approver may be excluded from the others.
+  const origins = new Map<string, Origin>();
   for (const approver of await listApprovers(queries, merchantId)) {
     const others = rows.filter((row) => exclusionsOf(row, approver.userAccountId).length === 0);
-    if (others.length > 0)
-      await enqueueMail(queries, services, mailAbout(services, approver, { rows: others, requester }));
+    const [first] = others;
+    if (!first) continue;
+    const origin = origins.get(first.orderId) ?? (await readOrigin(queries, merchantId, first));
+    origins.set(first.orderId, origin);
+    await enqueueMail(queries, services, mailAbout(services, approver, others, origin));
   }
 }
 
-/** The name of who asked for the order, with the email address, because a name can be that of two people. */
-async function readRequester({ query }: Queries, row: ApprovalRow | undefined): Promise<string> {
-  if (!row) return '';
-  const { requestedById, requestedBy } = row;
-  const [account] =
-    requestedById === null
-      ? []
-      : await query<{ name: string | null }>(sql`SELECT name FROM accounts WHERE user_account_id = ${requestedById}`);
-  return account?.name ? `${account.name} (${requestedBy})` : requestedBy;
-}
-
-interface About {
-  rows: readonly ApprovalRow[];
-  /** Who asked for the first of them. */
+interface Origin {
   requester: string;
+  /** The account that the money would leave: its holder and number. */
+  from: string;
 }
 
-function mailAbout({ settings }: Services, { email, name }: Approver, { rows, requester }: About): Mail {
+interface OriginRow {
+  /** Null when a key asked for it, or a user without a name. */
+  name: string | null;
+  holder: string;
+  numbers: [Identification, Identification | null];
+}
+
+async function readOrigin({ query }: Queries, merchantId: string, row: ApprovalRow): Promise<Origin> {
+  const { payInAccountId, requestedById, requestedBy } = row;
+  const [found] = await query<OriginRow>(
+    sql`SELECT (SELECT name FROM accounts WHERE user_account_id = ${requestedById}::uuid) AS name,
+        account_holder_name AS holder, jsonb_build_array(account_identification_1, account_identification_2) AS numbers
+      FROM payee_details WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}`,
+  );
+  return {
+    // With the email address, because a name can be that of two people.
+    requester: found?.name ? `${found.name} (${requestedBy})` : requestedBy,
+    from: found ? `${found.holder}, ${formatAccountNumbers(found.numbers)}` : '',
+  };
+}
+
+function mailAbout(
+  { settings }: Services,
+  { email, name }: Approver,
+  rows: readonly ApprovalRow[],
+  { requester, from }: Origin,
+): Mail {
   const [first, ...more] = rows as [ApprovalRow, ...ApprovalRow[]];
   const what = more.length === 0 ? sayOrder(first) : `${rows.length.toLocaleString('en-GB')} payouts and refunds`;
   const maker = first.source === 'SCHEDULE' ? `the schedule that ${requester} set` : requester;
-  const which = more.length === 0 ? `${what} by ${maker} waits` : `${what}, ${sumsOf(rows)}, wait`;
+  const which = more.length === 0 ? `${what} by ${maker} is` : `${what}, ${sumsOf(rows)}, are`;
   const until = `${toWireTime(first.expiresAt).replace('T', ' ').slice(0, 16)} UTC`;
   const paragraphs = [
     name === null ? 'Hello,' : `Hello ${name},`,
-    `${which} for a second person’s approval. The money is reserved and has not left.`,
-    ...(more.length === 0 ? [sayRecipient(first)] : []),
+    `${which} awaiting a second person’s approval. The money is reserved and has not left.`,
+    ...(more.length === 0 ? [sayFacts(first, from)] : []),
     `Approve or refuse ${more.length === 0 ? 'it' : 'them'} under Approvals in the Volume Merchant Portal: ${settings.portalUrl}/payments/approvals. If nobody decides by ${until}, ${more.length === 0 ? 'it is' : 'the first is'} cancelled.`,
   ];
   return {
     to: email,
-    subject: `${what} ${more.length === 0 ? 'waits' : 'wait'} for approval`,
+    subject: `${what} ${more.length === 0 ? 'is' : 'are'} awaiting approval`,
     text: paragraphs.join('\n\n'),
   };
 }
 
-/** Who would be paid, on which account and with which reference. */
-function sayRecipient({ recipient, reference }: ApprovalRow): string {
+/** Who would be paid, on which account, from which one and with which reference. */
+function sayFacts({ recipient, reference }: ApprovalRow, from: string): string {
   const { name, sortCode, accountNumber, iban } = recipient;
   const number = formatAccountNumbers([
     sortCode === null ? null : { type: 'SORT_CODE', number: sortCode },
@@ -122,7 +141,7 @@ function sayRecipient({ recipient, reference }: ApprovalRow): string {
     iban === null ? null : { type: 'IBAN', number: iban },
   ]);
   const to = [name, number].filter(Boolean).join(', ') || 'the default beneficiary';
-  return [`To: ${to}`, ...(reference === null ? [] : [`Reference: ${reference}`])].join('\n');
+  return [`To: ${to}`, `From: ${from}`, ...(reference === null ? [] : [`Reference: ${reference}`])].join('\n');
 }
 
 /** The sum of each currency. */
