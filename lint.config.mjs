@@ -25,9 +25,10 @@ const nounRooms = ['providers/port.ts', 'orders', 'queue', 'ledger', 'http', 'co
 /** Which features the shell and each feature can import from. @type {Record<string, string[]>} */
 const featureImports = {
   shell: ['approvals', 'balances', 'failed-jobs', 'merchants', 'notifications', 'users'],
-  approvals: ['balances', 'pay-ins'],
+  approvals: ['balances', 'beneficiaries', 'pay-ins'],
   balances: ['approvals', 'beneficiaries', 'explain', 'sample-payments'],
   bulk: ['explain'],
+  exceptions: ['balances'],
   exchange: ['balances'],
   fees: ['explain'],
   merchants: ['balances', 'explain'],

@@ -68,7 +68,7 @@ test(
       await dialog.getByLabel('Amount').fill('10000.01');
       await expect(dialog.getByText('This will wait for a second person’s approval')).toBeVisible();
       await goThrough(dialog, `Request payout of ${sum}`, maker, '00-99-55 · 5577 9911');
-      await expect(page.getByText(`Payout of ${sum} is waiting for approval`)).toBeVisible();
+      await expect(page.getByText(`Payout of ${sum} is awaiting approval`)).toBeVisible();
     });
 
     await test.step('the requester can cancel it but not approve it', async () => {

@@ -209,7 +209,7 @@ test('a payout waits for a second user, who signs in to the same world; payments
     .getByRole('dialog')
     .getByRole('button', { name: `Request payout of ${sum}` })
     .click();
-  await expect(page.getByText(`Payout of ${sum} is waiting for approval`)).toBeVisible();
+  await expect(page.getByText(`Payout of ${sum} is awaiting approval`)).toBeVisible();
   await follow(page, '/payments/approvals?state=WAITING');
   const row = page.getByRole('row', { name: new RegExp(sum) });
   await expect(row.getByRole('button', { name: `Cancel payout of ${sum}` })).toBeVisible();

@@ -113,7 +113,7 @@ test.describe('a merchant', () => {
     // This page has the action itself, so the palette lists it once, under the page's actions.
     await expect(page.getByRole('link', { name: 'Make payout…' })).toBeVisible();
     await choose('make pay', /^Make payout…/);
-    await expect(page.getByRole('dialog', { name: 'Pay out GBP' }).getByLabel('Amount')).toBeFocused();
+    await expect(page.getByRole('dialog', { name: /^Pay out from GBP · / }).getByLabel('Amount')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/balances\/overview/);
     await choose('password', 'Your account');

@@ -27,7 +27,7 @@ test('the list requests the defaults: pounds, thirty days, first ten, newest fir
 test('“Make payout…” opens the form of the account in the currency of the list, once', async ({ page }) => {
   await page.goto('/payments/payout?currency=EUR');
   await page.getByRole('link', { name: 'Make payout…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pay out EUR' });
+  const dialog = page.getByRole('dialog', { name: /^Pay out from EUR · / });
   await expect(dialog.getByLabel('Amount')).toBeFocused();
   await expect(page).toHaveURL(/\/balances\/overview[^#]*$/);
   await page.reload();

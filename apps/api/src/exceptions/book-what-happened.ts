@@ -6,6 +6,7 @@ import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
 import type { Booking, Corrector } from '#orders/correct-order.ts';
+import { goneByProvider } from './gone-by-provider.ts';
 import type { ExceptionRow } from './list-exceptions.ts';
 import { lockException, lockOrders, type LockedOrder } from './lock-exception.ts';
 
@@ -113,25 +114,6 @@ async function writeCorrection({ query }: Queries, row: ExceptionRow, { correcti
     sql`INSERT INTO exception_corrections (merchant_id, exception_id, correction_id, kind)
       VALUES (${row.merchantId}, ${row.exceptionId}, ${correctionId}, ${kind})`,
   );
-}
-
-/** Minor units that have left the account according to the provider. */
-function goneByProvider({ kind, providerStatus, providerAmount }: ExceptionRow): number {
-  if (kind === 'UNKNOWN_TO_PROVIDER') return 0;
-  if (providerStatus === 'IN_PROGRESS' || providerStatus === 'HELD') {
-    throw new Problem(
-      409,
-      'The order is still in progress with the provider. This can be accepted once it has ended there.',
-      { code: 'NOT_BOOKABLE' },
-    );
-  }
-  if (providerStatus !== 'PROCESSED') return 0;
-  if (providerAmount === null) {
-    throw new Problem(409, 'The provider did not say how much in our currency. Mark it as disputed until it does.', {
-      code: 'NOT_BOOKABLE',
-    });
-  }
-  return providerAmount;
 }
 
 const whoOf = ({ provider }: ExceptionRow): string => provider ?? 'The account provider';

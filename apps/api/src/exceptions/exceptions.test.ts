@@ -93,6 +93,9 @@ const accept = (exceptionId: string, headers: Record<string, string> = {}) =>
     token: admin,
   });
 
+const movesOf = async (exceptionId: string) =>
+  (await api.call(getException, { params: { exceptionId }, token: admin })).value().moves;
+
 const payouts = async () => {
   const page = await api.call(listPayouts, { params, query: 'size=100', token: editor });
   return page.value().content.filter(({ payInAccountId }) => payInAccountId === books.payInAccountId);
@@ -102,8 +105,10 @@ test('a failed payout that was paid is accepted as one more payout: its money le
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   const { exceptionId } = await exceptionOf(failed);
+  expect(await movesOf(exceptionId)).toEqual({ amount: 6_606, direction: 'OUT' });
   const accepted = await accept(exceptionId);
   expect(accepted.value()).toMatchObject({
+    moves: null,
     state: 'ACCEPTED',
     note: 'Seen on their statement',
     held: { status: 'FAILED' },
@@ -156,7 +161,9 @@ test('is rejected with a message when the balance is too low: nothing is booked 
 test('a processed payout that failed is accepted as returned: its money is given back', async () => {
   const paid = await payOut();
   await hear('PAYOUT_TOLD', paid, 'PROCESSED', 'FAILED');
-  await accept((await exceptionOf(paid)).exceptionId);
+  const { exceptionId } = await exceptionOf(paid);
+  expect(await movesOf(exceptionId)).toEqual({ amount: 6_606, direction: 'IN' });
+  await accept(exceptionId);
   expect(await payouts()).toMatchObject([{ status: 'RETURNED', statusDescription: expect.stringContaining('FAILED') }]);
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000, SETTLEMENT: -10_000 });
 });
@@ -165,7 +172,9 @@ test('a failed payout that was paid and then returned is accepted twice and leav
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED', 'RETURNED');
   await accept((await exceptionOf(failed, 'PROCESSED')).exceptionId);
-  await accept((await exceptionOf(failed, 'RETURNED')).exceptionId);
+  const { exceptionId } = await exceptionOf(failed, 'RETURNED');
+  expect(await movesOf(exceptionId)).toEqual({ amount: 6_606, direction: 'IN' });
+  await accept(exceptionId);
   expect((await payouts()).map(({ status }) => status).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'FAILED',
     'RETURNED',
@@ -204,6 +213,7 @@ test('an order that only the provider knows is accepted as a payout of its amoun
   const objectId = crypto.randomUUID();
   await hear('PAYOUT_TOLD', objectId, 'IN_PROGRESS');
   const { exceptionId } = await exceptionOf(objectId);
+  expect(await movesOf(exceptionId)).toBeNull();
   expect((await accept(exceptionId)).status).toBe(409);
   await hear('PAYOUT_TOLD', objectId, 'PROCESSED');
   expect((await accept(exceptionId)).status).toBe(200);
@@ -240,6 +250,7 @@ test('a payment that failed here but was paid at the bank is found and accepted 
     providerStatus: 'COMPLETED',
     provider: 'NatWest',
   });
+  expect(await movesOf(exception.exceptionId)).toEqual({ amount: 2_500, direction: 'IN' });
   expect((await accept(exception.exceptionId)).status).toBe(200);
   const { attempts } = (await api.call(getPaymentLink, { params: { paymentIntentId }, token: editor })).value();
   const statuses = attempts.map(

@@ -13,6 +13,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts'
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { notFound } from '#core/problem.ts';
+import { readMoves } from './what-accepting-moves.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   state: (states) => sql`e.state = ANY(${states}::text[])`,
@@ -61,7 +62,8 @@ export async function readDetails(queries: Queries, exceptionId: string): Promis
     sql`SELECT correction_id AS "correctionId", kind FROM exception_corrections
      WHERE merchant_id = ${row.merchantId} AND exception_id = ${row.exceptionId} ORDER BY correction_id`,
   );
-  return { ...toException(row), held: held ? toHeld(held) : null, corrections };
+  const moves = await readMoves(queries, row);
+  return { ...toException(row), held: held ? toHeld(held) : null, moves, corrections };
 }
 
 function toHeld({ createdAt, updatedAt, ...held }: HeldRow): Held {

@@ -72,7 +72,7 @@ async function mail(
 }
 
 function ownAccount(): Problem {
-  return new Problem(409, 'You cannot reset your own second factor here. Another administrator can.', {
+  return new Problem(409, 'Reset your own second factor in Your account, or ask another administrator.', {
     statusName: 'OWN_ACCOUNT',
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
-import { exceptionKinds, exceptionObjectKinds, exceptionStates } from './labels.ts';
+import { exceptionKinds, exceptionObjectKinds, exceptionStates, moveDirections } from './labels.ts';
 import { Id } from '@volume/contract/ids.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
@@ -52,6 +52,8 @@ export const ExceptionDetails = z.extend(Exception, {
       paymentId: z.nullable(z.string()),
     }),
   ),
+  /** What accepting would move at the account now; null where nothing would, or nothing can be booked yet. */
+  moves: z.optional(z.nullable(z.object({ amount: Amount, direction: z.enum(moveDirections) }))),
   /** The orders and payments that book what the provider reported. */
   corrections: z.array(z.object({ correctionId: z.string(), kind: z.enum(exceptionObjectKinds) })),
 });

@@ -16,3 +16,6 @@ export type ExceptionObjectKind = (typeof exceptionObjectKinds)[number];
 /** OPEN and DISPUTED need an administrator. ACCEPTED are booked as the provider reports. CLOSED changed nothing. */
 export const exceptionStates = ['OPEN', 'DISPUTED', 'ACCEPTED', 'CLOSED'] as const;
 export type ExceptionState = (typeof exceptionStates)[number];
+
+/** Whether money comes into the merchant's account or leaves it. */
+export const moveDirections = ['IN', 'OUT'] as const;

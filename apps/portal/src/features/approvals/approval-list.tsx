@@ -90,7 +90,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       card: undefined,
       timeOf: ({ createdAtUtc }) => createdAtUtc,
     }),
-    { id: 'ends', header: 'Decided or expires', cell: endCell },
+    { id: 'ends', header: 'Decided / expires', cell: endCell },
     {
       ...actionsColumn,
       width: 172,

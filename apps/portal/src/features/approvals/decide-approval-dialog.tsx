@@ -1,4 +1,5 @@
 import { type Approval, approveOrder, cancelOrder, refuseOrder } from '@volume/contract/approvals/approvals.ts';
+import { listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
 import { getPayout } from '@volume/contract/payouts/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -11,6 +12,9 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf } from '#features/balances/account-display.ts';
 import { BalanceAfterwards, FromAccount } from '#features/balances/account-facts.tsx';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { payoutBeneficiariesQuery } from '#features/beneficiaries/beneficiaries-query.ts';
+import { accountText } from '#features/beneficiaries/destinations.ts';
+import { NameCheckFact } from '#features/beneficiaries/name-check-label.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -100,6 +104,7 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   const number = recipientNumber(approval);
   const { recipient, reference, source, amount, currency, createdAtUtc, expiresAtUtc } = approval;
   const account = useAccount(merchantId, approval);
+  const checked = useNameCheck(merchantId, approval);
   const balances = account && balancesOf(account);
   const others = useApproversOf(merchantId, approval)?.filter((each) => each !== 'You') ?? [];
   return (
@@ -107,6 +112,7 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
       items={[
         { term: 'To', detail: <bdi className="font-medium">{recipient.name ?? 'Default beneficiary'}</bdi> },
         { term: 'Account', detail: number ?? 'Held by the provider', mono: number !== null },
+        ...(checked ? [{ term: 'Name check', detail: <NameCheckFact {...checked} /> }] : []),
         ...(account ? [{ term: 'From', detail: <FromAccount account={account} /> }] : []),
         copied('Reference', reference),
         ...(isLeaving && balances
@@ -131,6 +137,18 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
       ]}
     />
   );
+}
+
+/** What the bank said about the name of this recipient; undefined for a refund, and where it is not known. */
+function useNameCheck(merchantId: string, approval: Approval) {
+  const { kind, applicationId, recipient } = approval;
+  const hasList = useCanDo(listBeneficiaries);
+  const scope = { merchantId, applicationId };
+  const { data = [] } = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: hasList && kind === 'PAYOUT' });
+  const found = data.find(
+    (each) => accountText(each) === recipientNumber(approval) && each.accountHolderName === recipient.name,
+  );
+  return found && { check: found.nameCheck, nameAtBank: found.nameAtBank };
 }
 
 /** The account that the money leaves. */

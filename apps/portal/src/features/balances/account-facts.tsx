@@ -2,12 +2,13 @@ import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
 import { numberOf } from './account-display.ts';
+import { accountName } from './provider-names.ts';
 
-/** The account that money leaves: its holder above its number. */
+/** The account that money leaves: its name above its number. */
 export function FromAccount({ account }: { account: PayInAccount }) {
   return (
     <>
-      <bdi>{account.accountHolderName}</bdi>
+      {accountName(account)}
       <span className="mono block whitespace-nowrap">{numberOf(account)}</span>
     </>
   );

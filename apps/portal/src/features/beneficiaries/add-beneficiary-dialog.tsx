@@ -98,7 +98,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
       {...{ form, isOpen, onClose }}
       write={{ ...write, refusal }}
       title="Add a beneficiary"
-      description={`We check the name with the bank and email your administrators.${noMailHere} For the first 24 hours each payout to it needs your confirmation, and it can’t be a default.`}
+      description={`We check the name with the bank and email your administrators.${noMailHere} For the first 24 hours, payouts to it need extra confirmation and it can’t be set as default.`}
       size="l"
       action={isDoubted && acceptsName ? 'Add anyway' : 'Add beneficiary'}
       disabledReason={isDoubted && !acceptsName ? 'Check the name first' : undefined}

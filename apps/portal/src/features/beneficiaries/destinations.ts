@@ -12,6 +12,8 @@ export interface Destination {
   number: string | null;
   /** Null where this deployment does not check names. */
   nameCheck: NameCheck | null;
+  /** The name the bank returned; null when it returned none. */
+  nameAtBank: string | null;
   /** Until then a payout to it requires a step-up because it is new; null when it does not. */
   coolingUntilUtc: string | null;
 }
@@ -42,6 +44,7 @@ export function toDestinations(all: readonly PayoutBeneficiary[], payInAccountId
       name: one.accountHolderName,
       number: accountText(one),
       nameCheck: one.nameCheck,
+      nameAtBank: one.nameAtBank,
       coolingUntilUtc: one.coolingUntilUtc,
     }));
 }
@@ -65,10 +68,11 @@ export function toOptimusDestinations(
       name: one.firstNames,
       number: accountText(one),
       nameCheck: null,
+      nameAtBank: null,
       coolingUntilUtc: null,
     }));
   if (defaultId === null) return known;
-  const bare = { id: defaultId, name: null, number: null, nameCheck: null, coolingUntilUtc: null };
+  const bare = { id: defaultId, name: null, number: null, nameCheck: null, nameAtBank: null, coolingUntilUtc: null };
   const first = known.find(({ id }) => id === defaultId) ?? bare;
   return [{ ...first, value: '' }, ...known.filter((each) => each !== first)];
 }

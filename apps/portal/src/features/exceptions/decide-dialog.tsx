@@ -8,7 +8,10 @@ import {
 import * as z from 'zod/mini';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
 import { toast } from '#design/overlay/toast.ts';
+import { titleCase } from '#design/text/format-text.ts';
+import { IdText } from '#design/text/id-text.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -16,7 +19,8 @@ import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { exceptionKeys } from './exceptions-query.ts';
-import { acceptMessage } from './exception-labels.ts';
+import { ExceptionAccount } from './exception-account.tsx';
+import { acceptMessage, movedText, movesTitle, objectLabels, providerName, sumText } from './exception-labels.ts';
 
 export type Decision = 'accept' | 'dispute' | 'close';
 
@@ -47,9 +51,15 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
   };
   const { title, button } = texts[decision];
   return (
-    <FormDialog {...{ form, write, isOpen, title }} onClose={close} action={button} undone="Nothing was changed.">
+    <FormDialog
+      {...{ form, write, isOpen, title }}
+      onClose={close}
+      action={decision === 'accept' ? [button, movedText(exception)].filter(Boolean).join(' ') : button}
+      facts={<Facts exception={exception} />}
+      undone="Nothing was changed."
+    >
       {decision === 'accept' ? (
-        <Notice tone="held" title="This moves money.">
+        <Notice tone="held" title={movesTitle(exception)}>
           {acceptMessage(exception)}
         </Notice>
       ) : (
@@ -66,6 +76,25 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
         {...form.text('note')}
       />
     </FormDialog>
+  );
+}
+
+/** Whose money it is and what both sides say: visible until the last press. */
+function Facts({ exception }: { exception: ExceptionDetails }) {
+  const { merchantId, merchantName, objectKind, objectId, payInAccountId } = exception;
+  const { ourStatus, ourAmount, providerStatus, providerAmount } = exception;
+  const side = (status: string | null, amount: number | null) =>
+    [sumText(exception, amount), status && titleCase(status)].filter(Boolean).join(' · ') || '–';
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Merchant', detail: <bdi className="font-medium">{merchantName ?? merchantId}</bdi> },
+        { term: objectLabels[objectKind], detail: <IdText>{objectId}</IdText>, mono: true },
+        ...(payInAccountId === null ? [] : [{ term: 'Account', detail: <ExceptionAccount exception={exception} /> }]),
+        { term: 'Our books', detail: side(ourStatus, ourAmount) },
+        { term: providerName(exception), detail: side(providerStatus, providerAmount) },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Exception } from '@volume/contract/exceptions/exceptions.ts';
+import type { Exception, ExceptionDetails } from '@volume/contract/exceptions/exceptions.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 
@@ -45,4 +45,16 @@ export function acceptMessage(exception: Exception): string {
   if (!isGone) return `If our books show the ${object} as paid, it is marked as returned and its money is given back.`;
   const sum = sumText(exception, providerAmount);
   return `Our books will show ${sum ?? 'the provider’s amount'} as paid: the difference is booked as one more ${object} and leaves the available balance.`;
+}
+
+/** The sum that accepting moves, as the API last calculated it; undefined where it moves none. */
+export const movedText = (exception: ExceptionDetails): string | undefined =>
+  sumText(exception, exception.moves?.amount ?? null);
+
+export function movesTitle(exception: ExceptionDetails): string {
+  const sum = movedText(exception);
+  if (sum === undefined) return exception.moves === undefined ? 'This moves money' : 'No money moves now';
+  return exception.moves?.direction === 'IN'
+    ? `${sum} is added to the available balance`
+    : `${sum} leaves the available balance`;
 }

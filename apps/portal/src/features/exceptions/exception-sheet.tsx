@@ -16,6 +16,7 @@ import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { SheetPending } from '#lists/part-error.tsx';
 import type { Decision } from './decide-dialog.tsx';
+import { ExceptionAccount } from './exception-account.tsx';
 import { isUnresolved, kindLabels, objectLabels, providerName, stateLabels, sumText } from './exception-labels.ts';
 import { exceptionQuery } from './exceptions-query.ts';
 
@@ -148,7 +149,7 @@ function Facts({ exception }: { exception: ExceptionDetails }) {
           detail: paymentId ? <TextLink href={adminPaymentHref(paymentId)}>{object}</TextLink> : object,
           mono: true,
         },
-        { term: 'Account', detail: payInAccountId },
+        { term: 'Account', detail: payInAccountId !== null && <ExceptionAccount exception={exception} /> },
         { term: 'Message from the provider', detail: providerWords && <bdi>{providerWords}</bdi> },
         { term: 'Reported', detail: count === 1 ? 'Once' : `${count} times` },
         { term: 'First', detail: formatDateTime(exception.firstAtUtc, zone, 'full') },

@@ -140,7 +140,7 @@ function useRefundWrite({ paymentId, paymentRequest: { currency } }: PaymentList
     refetch: () => refundStarted(queryClient, paymentId),
     onDone: (refund, body) => {
       const reference = refund?.refundPaymentReference;
-      const state = isWaiting(refund) ? 'is waiting for approval' : 'is on its way';
+      const state = isWaiting(refund) ? 'is awaiting approval' : 'is on its way';
       toast.good(`${nameOf(body)} ${state}`, reference ? `Reference ${isolate(reference)}` : undefined);
       onDone();
     },

@@ -49,7 +49,7 @@ export function switchDisabledReason(user: User, users: readonly User[], manager
 export function resetFactorDisabledReason(user: User, manager: Manager): string | undefined {
   const reason = manageDisabledReason(manager);
   if (reason) return reason;
-  if (user.userId === manager.userId) return 'You can’t reset your own second factor here';
+  if (user.userId === manager.userId) return 'Reset your own second factor in Your account';
   if (!isPermitted(manager.authorities, ['ACCOUNT_ADMIN'])) return 'Only an administrator can do this';
   return isBeyond(user, manager) ? 'Their role is higher than yours' : undefined;
 }

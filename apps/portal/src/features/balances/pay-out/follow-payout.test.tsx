@@ -272,7 +272,7 @@ test('does not follow a payout that waits for an approval', async () => {
   answer = () => Response.json({ ...payout, approval });
   await openAndType();
   await press();
-  expect([toasts, reads]).toEqual([['Payout of £12.50 is waiting for approval'], 0]);
+  expect([toasts, reads]).toEqual([['Payout of £12.50 is awaiting approval'], 0]);
 });
 
 test('shows the refusal of an API that submits the payout before it answers', async () => {

@@ -14,6 +14,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { useApprovalAbove } from '#features/approvals/approvals-query.ts';
 import { WaitsNotice } from '#features/approvals/approval-note.tsx';
 import { balancesOf } from '#features/balances/account-display.ts';
+import { accountName } from '#features/balances/provider-names.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
@@ -93,7 +94,7 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
-      title={`Pay out ${currency}`}
+      title={`Pay out from ${accountName(latest)}`}
       description={available === undefined ? undefined : `${formatMoney(available, currency)} is available.`}
       action={minor ? `${waits ? 'Request payout of' : 'Pay out'} ${formatMoney(minor, currency)}` : 'Pay out'}
       facts={
@@ -185,7 +186,7 @@ function usePayoutWrite(scope: Scope, account: PayInAccount, onDone: () => void)
     onDone: (paidOut, { amount }) => {
       const reference = paidOut?.payoutRequestDetails.reference;
       toast.good(
-        `${nameOf(amount)} ${isWaiting(paidOut) ? 'is waiting for approval' : 'is on its way'}`,
+        `${nameOf(amount)} ${isWaiting(paidOut) ? 'is awaiting approval' : 'is on its way'}`,
         reference ? `Reference ${isolate(reference)}` : undefined,
       );
       onDone();

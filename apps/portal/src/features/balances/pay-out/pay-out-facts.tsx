@@ -7,7 +7,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { balancesOf } from '#features/balances/account-display.ts';
 import { BalanceAfterwards, FromAccount } from '#features/balances/account-facts.tsx';
 import type { Destination } from '#features/beneficiaries/destinations.ts';
-import { NameCheckLabel } from '#features/beneficiaries/name-check-label.tsx';
+import { NameCheckFact } from '#features/beneficiaries/name-check-label.tsx';
 import { useZone } from '#platform/preferences.ts';
 
 /** Minor units; payouts from this amount are reviewed before they are made. */
@@ -33,9 +33,10 @@ export function PayOutFacts({ to, account, amount, reference }: PayOutFactsProps
     <>
       <DescriptionList
         items={[
-          ...(to.name === null ? [] : [{ term: 'To', detail: <bdi className="font-medium">{to.name}</bdi> }]),
-          { term: 'Account', detail: to.number ?? 'Held by the provider', mono: to.number !== null },
-          ...(to.nameCheck === null ? [] : [{ term: 'Name check', detail: <NameCheckLabel check={to.nameCheck} /> }]),
+          { term: 'To', detail: <ToAccount to={to} /> },
+          ...(to.nameCheck === null
+            ? []
+            : [{ term: 'Name check', detail: <NameCheckFact check={to.nameCheck} nameAtBank={to.nameAtBank} /> }]),
           { term: 'From', detail: <FromAccount account={account} /> },
           ...(reference === undefined
             ? []
@@ -52,9 +53,6 @@ export function PayOutFacts({ to, account, amount, reference }: PayOutFactsProps
               ]),
         ]}
       />
-      <p className="m-0 text-right text-label text-ink-3">
-        Beneficiary <IdText>{to.id}</IdText>
-      </p>
       {to.coolingUntilUtc !== null && (
         <Notice tone="held" title="This beneficiary is new">
           Until {formatDateTime(to.coolingUntilUtc, zone, 'full')} we ask for your code or password before it is paid.
@@ -62,9 +60,24 @@ export function PayOutFacts({ to, account, amount, reference }: PayOutFactsProps
       )}
       {isReviewed && (
         <Notice tone="info" title={`Check before you pay out ${formatMoney(amount, currency)}`}>
-          To <bdi>{to.name ?? 'the default beneficiary'}</bdi>, {to.number ?? to.id}.{' '}
-          {left === undefined ? '' : `${formatMoney(left, currency)} will be left available.`}
+          It can’t be undone.{left === undefined ? '' : ` ${formatMoney(left, currency)} will be left available.`}
         </Notice>
+      )}
+    </>
+  );
+}
+
+/** The recipient's name above the account; an account whose number only the provider knows has its id. */
+function ToAccount({ to: { name, number, id } }: { to: Destination }) {
+  return (
+    <>
+      <bdi className="font-medium">{name ?? 'Default beneficiary'}</bdi>
+      {number === null ? (
+        <span className="block text-label text-ink-3">
+          Account held by the provider, <IdText>{id}</IdText>
+        </span>
+      ) : (
+        <span className="mono block">{number}</span>
       )}
     </>
   );
