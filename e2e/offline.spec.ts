@@ -86,7 +86,7 @@ test('Refresh without a network says that nothing was refreshed, and refreshes l
 test('a dialog whose code cannot be loaded says so, and opens when the network is back', async ({ page, noise }) => {
   noise.allow(failedRequests);
   await openAndCut(page, '/payments/payin');
-  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('You are offline. This opens when you’re back.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -57,7 +57,10 @@ test('at 200% zoom nothing covers the warning of a payout: the buttons scroll wi
 test('in forced colours the button that acts looks different from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/payments/payin');
-  const [main, other] = [page.getByRole('button', { name: 'New link' }), page.getByRole('button', { name: 'Export' })];
+  const [main, other] = [
+    page.getByRole('button', { name: 'Create link' }),
+    page.getByRole('button', { name: 'Export' }),
+  ];
   await expect(main).toBeVisible();
   expect(await backgroundOf(main)).not.toBe(await backgroundOf(other));
 });

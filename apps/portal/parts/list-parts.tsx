@@ -208,7 +208,7 @@ export function ListParts() {
               icon={<Icon of={Link} />}
               onClick={() => toast.bad('There was an error fetching merchants, please sign in again.')}
             >
-              New link
+              Create link
             </Button>
           </>
         }

@@ -36,12 +36,18 @@ interface Reader {
   services: Services;
 }
 
-/** The notifications that a user can see, of the last 90 days and not from before their account existed. */
+/**
+ * The notifications that a user can see, of the last 90 days and not from before their account existed. Nobody is told
+ * that their own payout or refund awaits approval.
+ */
 function ofReader({ merchantId, caller, services }: Reader): Sql {
   const kinds = notificationKinds.filter((kind) => canBeNotified(kind, caller.authorities));
   const since = new Date(services.clock.now().getTime() - memory);
   return sql`n.merchant_id = ${merchantId} AND n.kind = ANY(${kinds}::text[]) AND n.created_at >= ${since}
-    AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})`;
+    AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})
+    AND NOT (n.kind IN ('PAYOUT_WAITING', 'REFUND_WAITING') AND EXISTS (
+      SELECT 1 FROM approvals AS p WHERE p.merchant_id = n.merchant_id AND p.requested_by_id = ${caller.userAccountId}
+        AND (p.order_id = n.object_id OR p.payment_id = n.object_id AND p.created_at = n.created_at)))`;
 }
 
 /** The user's read position, a subquery that runs once for the whole list. */

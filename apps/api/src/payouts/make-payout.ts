@@ -55,7 +55,7 @@ export const makePayout = handle(endpoint, async (call) => {
     };
     await countMovedMoney(queries, call, { ...moved, isSure });
     const { name: to, accountNumber, iban } = prepared.destination;
-    const waits = approval ? ', waits for approval' : '';
+    const waits = approval ? ', awaiting approval' : '';
     const detail = `${sayAmount(body.amount, prepared.account.currency)} to ${to ?? accountNumber ?? iban}${waits}`;
     await recordActivity(queries, call, { ...params, action: 'PAYOUT_MADE', subject: payoutPaymentId, detail });
     return approval ? { ...toPayout(row), approval: toApproval(approval) } : toPayout(row);

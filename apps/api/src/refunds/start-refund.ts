@@ -81,7 +81,7 @@ export async function reserveRefund(
   );
   if (!reserved) throw new Error('The refund was not written.');
   const { row, approval } = reserved;
-  const detail = [sayAmount(amount, currency), partOf, approval && 'waits for approval'].filter(Boolean).join(', ');
+  const detail = [sayAmount(amount, currency), partOf, approval && 'awaiting approval'].filter(Boolean).join(', ');
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
   return approval ? { ...toRefund(row), approval: toApproval(approval) } : toRefund(row);
 }

@@ -1,4 +1,5 @@
 import { sampleSignIns } from '@volume/api/src/sample-data/catalogue/sample-sign-ins.ts';
+import { LogoMark } from '#design/brand/brand.tsx';
 import { useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
@@ -30,42 +31,46 @@ export function DemoPanel() {
     setChoice(next);
   };
   return (
-    <aside
-      aria-label="Demo"
-      className="fixed inset-x-0 bottom-3 z-50 mx-auto grid w-fit justify-items-center gap-2 print:hidden"
-    >
-      {isOpen && (
-        <div
-          id="demo-panel"
-          className="grid max-h-[80dvh] w-[min(340px,calc(100vw-24px))] gap-3 overflow-auto rounded-large border border-line bg-surface p-4 shadow-float"
-        >
-          <Choice
-            label="Signed in as"
-            options={people}
-            value={choice.person}
-            onChange={(person) => startAs(change, person)}
-          />
-          <Choice
-            label="The API answers"
-            options={delays}
-            value={String(choice.delaySeconds)}
-            onChange={(seconds) => change({ delaySeconds: Number(seconds) })}
-          />
-          <Choice label="The call" options={calls} value={choice.call} onChange={(call) => change({ call })} />
-          <Choice
-            label="Its answer"
-            options={ways}
-            value={choice.failure}
-            onChange={(failure) => change({ failure })}
-          />
-          <p className="m-0 text-label text-ink-3">Everything happens in this browser. A reload starts afresh.</p>
-          <Button onClick={() => window.location.assign('/')}>Start afresh</Button>
-        </div>
-      )}
-      <Button aria-expanded={isOpen} aria-controls="demo-panel" onClick={() => setIsOpen(!isOpen)}>
-        {choice.failure === 'none' && choice.delaySeconds === 0 ? 'Demo' : 'Demo, disturbed'}
-      </Button>
-    </aside>
+    <>
+      {/* Room below the page, so that its last rows can be scrolled above the button. */}
+      <div className="h-16 print:hidden" />
+      <aside
+        aria-label="Demo"
+        className="fixed inset-x-0 bottom-3 z-50 mx-auto grid w-fit justify-items-center gap-2 print:hidden"
+      >
+        {isOpen && (
+          <div
+            id="demo-panel"
+            className="grid max-h-[80dvh] w-[min(340px,calc(100vw-24px))] gap-3 overflow-auto rounded-large border border-line bg-surface p-4 shadow-float"
+          >
+            <Choice
+              label="Signed in as"
+              options={people}
+              value={choice.person}
+              onChange={(person) => startAs(change, person)}
+            />
+            <Choice
+              label="The API answers"
+              options={delays}
+              value={String(choice.delaySeconds)}
+              onChange={(seconds) => change({ delaySeconds: Number(seconds) })}
+            />
+            <Choice label="The call" options={calls} value={choice.call} onChange={(call) => change({ call })} />
+            <Choice
+              label="Its answer"
+              options={ways}
+              value={choice.failure}
+              onChange={(failure) => change({ failure })}
+            />
+            <p className="m-0 text-label text-ink-3">Everything happens in this browser. A reload starts afresh.</p>
+            <Button onClick={() => window.location.assign('/')}>Start afresh</Button>
+          </div>
+        )}
+        <Button aria-expanded={isOpen} aria-controls="demo-panel" onClick={() => setIsOpen(!isOpen)}>
+          {choice.failure === 'none' && choice.delaySeconds === 0 ? 'Demo' : 'Demo, disturbed'}
+        </Button>
+      </aside>
+    </>
   );
 }
 
@@ -95,7 +100,11 @@ export function DemoProgress({ sentence, done }: { sentence: string; done: numbe
   const percent = Math.round(done * 100);
   return (
     <main id="main" className="grid min-h-dvh place-content-center gap-3 p-6">
+      <LogoMark size={32} />
       <h1 className="m-0 text-m font-medium">{sentence}</h1>
+      <p className="m-0 max-w-80 text-ink-3">
+        The whole portal with its sample data is being set up in this browser. It takes a few seconds, once.
+      </p>
       <div
         role="progressbar"
         aria-label={sentence}

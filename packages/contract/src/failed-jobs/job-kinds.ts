@@ -71,7 +71,7 @@ const kinds = {
   },
   APPROVAL_EXPIRY: {
     label: 'Expiry of an approval',
-    effect: 'The order still waits for approval after its time.',
+    effect: 'The order still awaits approval after its time.',
     discarded: null,
   },
   BULK_JOB: {

@@ -42,7 +42,7 @@ export const receiptRefundLabels: Record<Refund['refundStatus'], string> = {
   PROCESSED: 'Paid back',
   FAILED: 'Failed, not paid back',
   CANCELLED: 'Cancelled, not paid back',
-  RETURNED: 'Came back, not paid back',
+  RETURNED: 'Refund returned',
 };
 
 export const receiptNote =

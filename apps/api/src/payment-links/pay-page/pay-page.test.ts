@@ -99,6 +99,9 @@ test('banks can be searched without JavaScript, by any part and accent, and type
   const none = await (await post(link, { search: '<nobody>' })).text();
   expect(none).toContain('No bank matches.');
   expect(none).toContain('value="&lt;nobody&gt;"');
+  // The optional name takes one line above the banks until it is wanted.
+  expect(none).toContain('<details class="who" >');
+  expect(found).toContain('<details class="who" open>');
 });
 
 test('the bank used last time is listed first, but only if it supports the payment', async () => {

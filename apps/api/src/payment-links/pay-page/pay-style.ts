@@ -87,6 +87,11 @@ img.mark { background: none; }
 @keyframes turn { to { transform: rotate(360deg); } }
 .languages { position: relative; margin-inline-start: auto; font-size: 12.5px; font-weight: 400; color: var(--ink-3); }
 .languages summary { padding: 6px 0; cursor: pointer; }
+summary { list-style: none; }
+summary::-webkit-details-marker { display: none; }
+summary::after { content: ''; display: inline-block; width: 6px; height: 6px; margin: 0 2px 3px 8px; border: solid currentcolor; border-width: 0 1.5px 1.5px 0; transform: rotate(45deg); }
+.who { margin-bottom: 16px; }
+.who summary { cursor: pointer; color: var(--ink-2); }
 .languages ul { position: absolute; right: 0; z-index: 1; min-width: 140px; margin: 0; padding: 4px; list-style: none; background: var(--surface); border: 1px solid var(--line-2); border-radius: 8px; box-shadow: 0 8px 24px -8px rgb(0 0 0 / .3); }
 .languages a { display: block; padding: 8px 10px; border-radius: 6px; color: var(--ink); }
 .languages a:hover { background: var(--hover); text-decoration: none; }

@@ -37,7 +37,9 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: P
       ${typed.offBank === undefined ? null : html`<p class="refusal" role="alert">${words.failures(isolate(typed.offBank)).UNAVAILABLE}</p>`}
       ${
         asksForName
-          ? html`<label for="name">${words.name}</label>
+          ? html`<details class="who" ${typed.name === '' ? null : html`open`}>
+              <summary>${words.addName}</summary>
+              <label for="name">${words.name}</label>
               <input
                 type="text"
                 id="name"
@@ -47,7 +49,8 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: P
                 maxlength="140"
                 aria-describedby="name-hint"
               />
-              <p class="hint" id="name-hint">${words.nameHint}</p>`
+              <p class="hint" id="name-hint">${words.nameHint}</p>
+            </details>`
           : null
       }
       <div class="find" role="search">

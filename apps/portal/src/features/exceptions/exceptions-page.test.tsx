@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { application, merchant, payee } from '#platform/testing/sample-merchant.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { exceptionSearch } from './exception-filters.ts';
 import { ExceptionsPage } from './exception-list.tsx';
@@ -46,19 +45,6 @@ const exception = {
   decidedAtUtc: null,
 };
 
-const details = { held: null, corrections: [], moves: { amount: 40.07, direction: 'OUT' } };
-const numbers = [
-  { type: 'SORT_CODE', number: '009957' },
-  { type: 'ACCOUNT_NUMBER', number: '55699624' },
-] as const;
-const account = payee({
-  id: 1,
-  vaProviderType: 'OPTIMUS',
-  accountIdentification1: numbers[0],
-  accountIdentification2: numbers[1],
-});
-const owner = merchant({ applications: [application({ payeeDetailsPerCurrency: [account] })] });
-
 let asked: string[];
 let content: readonly object[];
 
@@ -72,8 +58,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
     const { pathname, search } = new URL(target);
     if (pathname.endsWith('/capabilities')) return new Response('[]');
-    if (pathname.endsWith(exceptionId)) return Response.json({ ...exception, ...details });
-    if (pathname.endsWith(exception.merchantId)) return Response.json(owner);
     asked.push(search);
     const page = toPage([...content], { page: 0, size: 10, totalElements: content.length });
     return new Response(JSON.stringify({ ...page, unresolved: 1 }));
@@ -136,23 +120,4 @@ test('hides a column and offers the unresolved exceptions as a view', async () =
   await userEvent.click(screen.getByRole('checkbox', { name: /^Our books/ }));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Our books' })).toBeNull());
   expect(screen.getByRole('link', { name: 'Unresolved' }).getAttribute('aria-current')).toBe('page');
-});
-
-test('says what accepting moves, at which merchant and on which account, before it is pressed', async () => {
-  show({ exception: exceptionId });
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Accept the provider’s version?' });
-  within(dialog).getByRole('button', { name: 'Accept and book £40.07' });
-  within(dialog).getByText('£40.07 leaves the available balance');
-  await within(dialog).findByText('GBP · Optimus');
-  const facts = within(dialog)
-    .getAllByRole('definition')
-    .map(({ textContent }) => textContent);
-  expect(facts).toEqual([
-    'Harbour & Bloom',
-    'payout-1',
-    'GBP · Optimus00-99-57 · 5569 9624',
-    '£40.07 · Failed',
-    '£40.07 · Processed',
-  ]);
 });

@@ -1,5 +1,7 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from '#design/icon.tsx';
+import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { whenIdle } from '#design/overlay/when-idle.ts';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
@@ -17,6 +19,7 @@ export function RefundButton({ row }: { row: PaymentListItem }) {
     <>
       <Button
         variant={canRefund ? 'primary' : 'secondary'}
+        icon={<Icon of={Undo2} />}
         disabledReason={reason}
         onClick={ask}
         onPointerEnter={load}

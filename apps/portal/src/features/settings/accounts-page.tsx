@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
+import { listBeneficiaries, type PayoutBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { copied, CopyableId } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { nameCell } from '#design/table/cells.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import type { Scope } from '#platform/scope.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
+import { payoutBeneficiariesQuery } from '#features/beneficiaries/beneficiaries-query.ts';
+import { accountText } from '#features/beneficiaries/destinations.ts';
 import { Beneficiaries } from '#features/beneficiaries/beneficiaries.tsx';
 import { accountNumber } from '#features/beneficiaries/beneficiary-labels.ts';
 import { ApplicationsSection } from './applications/applications-section.tsx';
@@ -28,7 +34,10 @@ export function AccountsPage({ application }: { application: Application }) {
       <PayeeAccounts payees={payees} />
       {payees.length > 0 && (
         <>
-          <VirtualAccounts payees={payees} />
+          <VirtualAccounts
+            scope={{ merchantId: application.merchantId, applicationId: application.applicationId }}
+            payees={payees}
+          />
           <Beneficiaries application={application} payees={payees} />
         </>
       )}
@@ -85,8 +94,10 @@ function PayeeAccount({ payee }: { payee: PayeeDetail }) {
 }
 
 /** The virtual accounts, with the provider's own ids (§3 Payee detail). */
-function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
+function VirtualAccounts({ scope, payees }: { scope: Scope; payees: readonly PayeeDetail[] }) {
   const virtual = payees.filter(({ isVirtualAccount }) => isVirtualAccount);
+  const hasList = useCanDo(listBeneficiaries);
+  const { data = [] } = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: hasList });
   return (
     <Section title="Virtual accounts">
       {virtual.length === 0 ? (
@@ -95,13 +106,30 @@ function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
           detail="Pay-ins arrive in your own bank account. Balances, refunds and payouts need a virtual account."
         />
       ) : (
-        <DataTable caption="Accounts at a provider" columns={columns} rows={virtual} rowKey={({ id }) => String(id)} />
+        <DataTable
+          caption="Accounts at a provider"
+          columns={columnsOf(data)}
+          rows={virtual}
+          rowKey={({ id }) => String(id)}
+        />
       )}
     </Section>
   );
 }
 
-const columns: Column<PayeeDetail>[] = [
+/** The default beneficiary by name and account; by its id where only the provider knows them. */
+function PaysOutTo({ payee, found }: { payee: PayeeDetail; found: PayoutBeneficiary | undefined }) {
+  const number = found && accountText(found);
+  if (!found || !number) return <CopyableId text={payee.vaDefaultPayOutBeneficiaryAccountId} />;
+  return (
+    <span className="block min-w-0 leading-[1.25]">
+      {nameCell(found.accountHolderName)}
+      <span className="num block truncate text-s text-ink-3">{number}</span>
+    </span>
+  );
+}
+
+const columnsOf = (beneficiaries: readonly PayoutBeneficiary[]): Column<PayeeDetail>[] => [
   {
     id: 'provider',
     header: 'Provider',
@@ -111,7 +139,7 @@ const columns: Column<PayeeDetail>[] = [
     cell: (payee) => (
       <>
         {providerOf(payee)}
-        {payee.vaIsSandboxAccount === true && <span className="font-regular text-ink-3">, sandbox</span>}
+        {payee.vaIsSandboxAccount === true && <span className="font-regular text-ink-3"> (test account)</span>}
       </>
     ),
   },
@@ -145,9 +173,13 @@ const columns: Column<PayeeDetail>[] = [
   {
     id: 'beneficiary',
     header: 'Pays out to',
-    width: 138,
     isRaised: true,
-    cell: (payee) => <CopyableId text={payee.vaDefaultPayOutBeneficiaryAccountId} />,
+    cell: (payee) => (
+      <PaysOutTo
+        payee={payee}
+        found={beneficiaries.find(({ defaultForPayInAccountIds }) => defaultForPayInAccountIds.includes(payee.id))}
+      />
+    ),
   },
 ];
 

@@ -109,7 +109,7 @@ interface ShopperPreviewProps {
   mark: string;
 }
 
-/** A preview of the payment page's header and button. */
+/** A preview of what a customer sees first: the payment page's header, and the choice of a bank. */
 export function ShopperPreview({ name, colour, mark }: ShopperPreviewProps) {
   const style = z.safeParse(BrandColour, colour).success ? { backgroundColor: colour, color: 'white' } : undefined;
   return (
@@ -135,7 +135,14 @@ export function ShopperPreview({ name, colour, mark }: ShopperPreviewProps) {
             £24<span className="text-[20px] text-ink-3">.99</span>
           </div>
         </div>
-        <div className="p-5">
+        <div className="grid gap-2 p-5">
+          <p className="m-0 font-medium">Choose your bank</p>
+          {['Barclays', 'HSBC'].map((bank) => (
+            <div key={bank} className="flex h-11 items-center rounded border border-line px-3">
+              {bank}
+            </div>
+          ))}
+          <p className="m-0 mt-3 text-label text-ink-3">After the payment</p>
           <div
             style={style}
             className="grid h-11 place-items-center rounded bg-ink px-3 text-center font-medium text-paper"

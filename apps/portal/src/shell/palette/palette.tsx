@@ -175,7 +175,7 @@ function noteOf(text: string, groups: readonly PaletteGroup[], payments: FoundPa
   return (
     <span>
       No results for <bdi className="text-ink [overflow-wrap:anywhere]">“{text.trim()}”</bdi>. Payments are found by
-      payer, reference, order or id.
+      payer, reference, order, amount or id.
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '#design/icon.tsx';
 import ArrowDownLeft from 'lucide/dist/esm/icons/arrow-down-left.mjs';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import { useEffect, useState } from 'react';
+import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
@@ -15,6 +16,7 @@ import { searchRefusal } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { payInKeys } from '#platform/queries/shared-keys.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
+import { useZone } from '#platform/preferences.ts';
 import { merchantIdInCalls } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -36,6 +38,7 @@ export interface FoundPayments {
 /** Payments by any of their ids, references or their payer (§7 globalSearch), once typing pauses. */
 export function useFoundPayments(text: string, isAcrossMerchants: boolean): FoundPayments {
   const typed = text.trim();
+  const zone = useZone();
   const mayView = usePermitted(mayViewPayments);
   const isWanted = typed.length >= shortest && mayView;
   const isShort = typed !== '' && !isWanted && mayView;
@@ -71,7 +74,7 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
         ? [
             ...rows.map((row) => {
               const application = applications.get(row.applicationId ?? '');
-              return toItem(row, { isAcrossMerchants, merchant: names.get(row.merchantId ?? ''), application });
+              return toItem(row, { isAcrossMerchants, merchant: names.get(row.merchantId ?? ''), application, zone });
             }),
             all,
           ]
@@ -94,10 +97,11 @@ interface Whose {
   isAcrossMerchants: boolean;
   merchant: string | undefined;
   application: string | undefined;
+  zone: string;
 }
 
-function toItem(row: PaymentListItem, { isAcrossMerchants, merchant, application }: Whose): PaletteItem {
-  const { paymentId, paymentRequest, payer, paymentStatus, applicationId } = row;
+function toItem(row: PaymentListItem, { isAcrossMerchants, merchant, application, zone }: Whose): PaletteItem {
+  const { paymentId, paymentRequest, payer, paymentStatus, applicationId, createdAt } = row;
   const sum = formatMoney(paymentRequest.amount, paymentRequest.currency);
   const href = isAcrossMerchants
     ? adminPaymentHref(paymentId)
@@ -126,7 +130,7 @@ function toItem(row: PaymentListItem, { isAcrossMerchants, merchant, application
             <bdi>{application}</bdi> ·{' '}
           </>
         )}
-        {titleCase(paymentStatus)}
+        {titleCase(paymentStatus)} · {formatDateTime(createdAt, zone, 'date')}
       </>
     ),
     action: { href },

@@ -13,6 +13,7 @@ export const english: PayTexts = {
   noBank: 'No bank is available for this payment at the moment.',
   usedLast: 'Used last time',
   name: 'Your name',
+  addName: 'Add your name (optional)',
   nameHint: 'Optional. Enter it as it appears on your bank account, so that the payment is recognised as yours.',
   cancel: 'Cancel and go back',
   foot: 'Payments by Volume. You approve the payment at your bank. The shop never sees your bank sign-in details.',
@@ -111,7 +112,7 @@ export const english: PayTexts = {
       PROCESSED: 'Paid back to you',
       FAILED: 'Failed, not paid back',
       CANCELLED: 'Cancelled, not paid back',
-      RETURNED: 'Came back, not paid back',
+      RETURNED: 'Refund returned',
     },
   },
   mailForm: {

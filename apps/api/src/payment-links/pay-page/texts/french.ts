@@ -13,6 +13,7 @@ export const french: PayTexts = {
   noBank: 'Aucune banque n’est disponible pour ce paiement actuellement.',
   usedLast: 'Utilisée la dernière fois',
   name: 'Votre nom',
+  addName: 'Ajouter votre nom (facultatif)',
   nameHint: 'Facultatif. Tel qu’il figure sur votre compte bancaire, pour que le paiement vous soit attribué.',
   cancel: 'Annuler et revenir',
   foot: 'Paiements par Volume. Vous validez le paiement auprès de votre banque. La boutique ne voit jamais vos identifiants.',
@@ -111,7 +112,7 @@ export const french: PayTexts = {
       PROCESSED: 'Remboursé',
       FAILED: 'Échoué, non remboursé',
       CANCELLED: 'Annulé, non remboursé',
-      RETURNED: 'Revenu, non remboursé',
+      RETURNED: 'Remboursement retourné',
     },
   },
   mailForm: {

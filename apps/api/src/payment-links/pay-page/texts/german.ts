@@ -13,6 +13,7 @@ export const german: PayTexts = {
   noBank: 'Für diese Zahlung ist im Moment keine Bank verfügbar.',
   usedLast: 'Zuletzt verwendet',
   name: 'Ihr Name',
+  addName: 'Ihren Namen angeben (freiwillig)',
   nameHint: 'Freiwillig. So, wie er bei Ihrem Bankkonto steht, damit die Zahlung Ihnen zugeordnet werden kann.',
   cancel: 'Abbrechen und zurück',
   foot: 'Zahlungen über Volume. Sie geben die Zahlung bei Ihrer Bank frei. Der Shop sieht Ihre Zugangsdaten nie.',
@@ -111,7 +112,7 @@ export const german: PayTexts = {
       PROCESSED: 'An Sie erstattet',
       FAILED: 'Fehlgeschlagen, nicht erstattet',
       CANCELLED: 'Abgebrochen, nicht erstattet',
-      RETURNED: 'Zurückgekommen, nicht erstattet',
+      RETURNED: 'Erstattung zurückgekommen',
     },
   },
   mailForm: {

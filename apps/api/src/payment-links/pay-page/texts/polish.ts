@@ -13,6 +13,7 @@ export const polish: PayTexts = {
   noBank: 'W tej chwili żaden bank nie obsługuje tej płatności.',
   usedLast: 'Ostatnio używany',
   name: 'Imię i nazwisko',
+  addName: 'Podaj imię i nazwisko (nieobowiązkowe)',
   nameHint: 'Nieobowiązkowe. Tak jak na Twoim rachunku bankowym, aby płatność została rozpoznana jako Twoja.',
   cancel: 'Anuluj i wróć',
   foot: 'Płatności przez Volume. Płatność zatwierdzasz w swoim banku. Sklep nigdy nie widzi Twoich danych logowania.',
@@ -111,7 +112,7 @@ export const polish: PayTexts = {
       PROCESSED: 'Zwrócono',
       FAILED: 'Nieudany, nie zwrócono',
       CANCELLED: 'Anulowany, nie zwrócono',
-      RETURNED: 'Środki wróciły do sklepu, nie zwrócono',
+      RETURNED: 'Zwrot wrócił do sklepu',
     },
   },
   mailForm: {

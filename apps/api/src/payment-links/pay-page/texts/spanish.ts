@@ -13,6 +13,7 @@ export const spanish: PayTexts = {
   noBank: 'En este momento no hay ningún banco disponible para este pago.',
   usedLast: 'Usado la última vez',
   name: 'Su nombre',
+  addName: 'Añadir su nombre (opcional)',
   nameHint: 'Opcional. Tal como figura en su cuenta bancaria, para que el pago se reconozca como suyo.',
   cancel: 'Cancelar y volver',
   foot: 'Pagos con Volume. Usted aprueba el pago en su banco. La tienda nunca ve sus datos de acceso.',
@@ -111,7 +112,7 @@ export const spanish: PayTexts = {
       PROCESSED: 'Reembolsado',
       FAILED: 'Fallido, no reembolsado',
       CANCELLED: 'Cancelado, no reembolsado',
-      RETURNED: 'Devuelto, no reembolsado',
+      RETURNED: 'Reembolso devuelto',
     },
   },
   mailForm: {

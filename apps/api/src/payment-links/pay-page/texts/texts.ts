@@ -66,6 +66,8 @@ export interface PayTexts {
   noBank: string;
   usedLast: string;
   name: string;
+  /** Opens the field for the name. */
+  addName: string;
   nameHint: string;
   cancel: string;
   foot: string;

@@ -111,7 +111,7 @@ test('the dialog shows what stops and what continues, and sends the reason', asy
     '1 API key is refused',
     'More than 10,000 open payment links can’t be paid',
     'Automatic payouts pause; the next was due 27 Nov 2026, 06:00 UTC',
-    '2 payouts and refunds that wait for approval can’t be approved',
+    '2 payouts and refunds that await approval can’t be approved',
     'No payment link, payout, refund, exchange or payout schedule can be created, not even by administrators',
     '12 approved payments still complete',
     '3 payouts and 2 refunds on their way (£45,775.20) complete',

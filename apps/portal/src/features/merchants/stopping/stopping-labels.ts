@@ -26,8 +26,8 @@ export function stopLines({ stops }: Pick<MerchantStopping, 'stops'>, zone: stri
     waitingOrders > 0 &&
       counted(
         waitingOrders,
-        'payout or refund that waits for approval can’t be approved',
-        'payouts and refunds that wait for approval can’t be approved',
+        'payout or refund that awaits approval can’t be approved',
+        'payouts and refunds that await approval can’t be approved',
       ),
     bulkJobs > 0 && counted(bulkJobs, 'bulk job stops', 'bulk jobs stop'),
     'No payment link, payout, refund, exchange or payout schedule can be created, not even by administrators',

@@ -4,6 +4,7 @@ import type { SignedIn } from '@volume/contract/session/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
+import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#forms/resend-mail.tsx';
 import { AuthHeading, FormError, useFirstField } from '#features/session/auth-form.tsx';
@@ -121,11 +122,11 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
               {methods[other].use}
             </Button>
           ))}
+        <LinkButton href={signInHref} variant="quiet" size="s" className="-mx-2.5">
+          Start again
+        </LinkButton>
       </div>
       {method === 'recovery' && <NoCodesLeft />}
-      <p className="m-0 text-center text-ink-3">
-        <TextLink href={signInHref}>Start again</TextLink>
-      </p>
     </form>
   );
 }

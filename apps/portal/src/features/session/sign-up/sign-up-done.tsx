@@ -28,7 +28,7 @@ export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
       </AuthHeading>
       <ol className="m-0 grid list-decimal gap-1.5 border-y border-line py-3 pl-5 text-ink-2 marker:text-ink-3">
         <li>Open the link and choose a password.</li>
-        <li>Sign in with your email and that password.</li>
+        <li>You are signed in, and the first steps are shown.</li>
         <li>Create a payment link and pay it at the simulated bank.</li>
       </ol>
       {outboxHref !== undefined && (
@@ -43,7 +43,7 @@ export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
           errorMessage={(error) => sessionErrorMessage(error, 'The link could not be resent.')}
         />
       )}
-      <LinkButton href={signInHref()} variant="primary" size="l">
+      <LinkButton href={signInHref()} size="l">
         Go to sign-in
       </LinkButton>
     </div>

@@ -56,5 +56,5 @@ function NewLink({ applicationId }: { applicationId: string | undefined }) {
   const { merchantId } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   const open = (id: string) => void router.navigate({ href: paymentLinkHref(id) });
-  return <CreateLink {...{ merchant, applicationId }} label="New link" onCreated={open} />;
+  return <CreateLink {...{ merchant, applicationId }} onCreated={open} />;
 }

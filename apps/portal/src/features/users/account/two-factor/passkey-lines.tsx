@@ -56,7 +56,7 @@ export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
 }
 
 function addPasskeyDisabledReason(count: number): string | undefined {
-  if (isDemo) return 'Passkeys belong to a server’s address, which the demo does without';
+  if (isDemo) return 'Passkeys aren’t available in the demo';
   return count >= 10 ? 'You can have up to 10 passkeys' : undefined;
 }
 

@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ExceptionDetails } from '@volume/contract/exceptions/exceptions.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { application, merchant, payee } from '#platform/testing/sample-merchant.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+
+const at = '2026-03-01T10:00:00.000';
+const exception: ExceptionDetails = {
+  exceptionId: '00000000-0000-4000-8000-00000000000e',
+  merchantId: merchant().merchantId,
+  merchantName: 'Northwind Ltd',
+  kind: 'STATUS_DIFFERS',
+  objectKind: 'PAYOUT',
+  objectId: 'payout-1',
+  payInAccountId: 7,
+  provider: 'MODULR',
+  currency: 'GBP',
+  ourStatus: 'FAILED',
+  ourAmount: 40_07,
+  providerStatus: 'PROCESSED',
+  providerAmount: 40_07,
+  providerWords: null,
+  state: 'OPEN',
+  count: 1,
+  firstAtUtc: at,
+  lastAtUtc: at,
+  note: null,
+  decidedBy: null,
+  decidedAtUtc: null,
+  held: null,
+  moves: { amount: 40_07, direction: 'OUT' },
+  corrections: [],
+};
+
+beforeEach(() => {
+  putSettings();
+  const owner = merchant({ applications: [application({ payeeDetailsPerCurrency: [payee()] })] });
+  vi.stubGlobal('fetch', async (target: string) =>
+    Response.json(target.endsWith('/capabilities') ? [] : { ...owner, paymentFlatFeeInPercentage: 0.75 }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (changes: Partial<ExceptionDetails> = {}) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DecideDialog exception={{ ...exception, ...changes }} decision="accept" isOpen onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+
+test('says what accepting moves, at which merchant and on which account, before it is pressed', async () => {
+  show();
+  screen.getByRole('button', { name: 'Accept and book £40.07' });
+  screen.getByText('£40.07 leaves the available balance');
+  await screen.findByText('GBP · Modulr');
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Northwind Ltd',
+    'payout-1',
+    'GBP · Modulr60-16-13 · 3192 6819',
+    '£40.07 · Failed',
+    '£40.07 · Processed',
+  ]);
+});
+
+test('says that nothing moves where the books agree, and which way money goes', () => {
+  show({ moves: null });
+  screen.getByRole('button', { name: 'Accept and book' });
+  screen.getByText('No money moves now');
+  cleanup();
+  show({ moves: { amount: 40_07, direction: 'IN' } });
+  screen.getByText('£40.07 is added to the available balance');
+});
