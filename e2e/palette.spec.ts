@@ -48,6 +48,7 @@ test.describe('a merchant', () => {
 
     await page.getByRole('button', { name: /Find a payment or a page/ }).click();
     await page.keyboard.type(order);
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(/ · \d{1,2} \w{3} 20\d\d/);
     // Only payments match, so Enter waits for them.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);

@@ -1,6 +1,7 @@
 import { listActivity } from '@volume/contract/users/activity.ts';
 import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import { disableBeneficiary, listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import { listNotifications } from '@volume/contract/notifications/notifications.ts';
 import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
 import { getPayInDetails, getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
 import { getPayout, listPayouts } from '@volume/contract/payouts/payouts.ts';
@@ -26,6 +27,11 @@ afterAll(() => database.close());
 
 const list = async (query = '') =>
   (await world.api.call(listApprovals, { ...(await world.as('viewer')), params: harbour, query })).value();
+/** The orders and payments of which a user is told. */
+const toldOf = async (name: 'editor' | 'merchantadmin') => {
+  const by = { ...(await world.as(name)), params: harbour, query: 'size=100' };
+  return (await world.api.call(listNotifications, by)).value().content.map(({ objectId }) => objectId);
+};
 const latest = async (name: 'editor' | 'merchantadmin' | 'byemail') =>
   (await mailsTo(world.api, emailOf(name)))[0]?.subject;
 
@@ -126,13 +132,19 @@ test('an order that somebody is deciding when the mails are due shares the mail 
 });
 
 test('a refund waits like a payout, counts as active, and sends events only once it is approved', async () => {
-  const books = await world.openAccount(1);
+  const books = await world.openAccount(60_000);
   const { paymentId, refundId, approval } = await world.refund(books, 70_000);
   expect(approval?.state).toBe('WAITING');
   const viewer = await world.as('viewer');
   const payment = (await world.api.call(getPayIn, { ...viewer, params: { paymentId } })).value();
   expect(payment).toMatchObject({ canStartRefund: false, amountRefunding: 70_000 });
   expect((await list(`paymentId=${paymentId}`)).content).toMatchObject([{ orderId: refundId, kind: 'REFUND' }]);
+  const { payoutPaymentId } = (await world.payOut(books, 60_000)).value();
+  // Who requested them is not told that they wait.
+  expect(await toldOf('merchantadmin')).toEqual(expect.arrayContaining([paymentId, payoutPaymentId]));
+  expect(await toldOf('editor')).not.toContain(paymentId);
+  expect(await toldOf('editor')).not.toContain(payoutPaymentId);
+  expect((await world.cancel(payoutPaymentId)).status).toBe(200);
   expect(await world.notified(refundId)).toEqual({ orders: 0, events: [] });
   expect((await world.approve(refundId)).status).toBe(200);
   await world.settle();

@@ -105,6 +105,8 @@ describe('the one-time code', () => {
       <VerifyOtpPage otpRequestId="r" otp={{ kind, passkey: null }} signInHref="/auth/signin" onSignedIn={onAnswer} />,
     );
     expect(screen.queryByText(words)).not.toBeNull();
+    const [other, again] = [screen.getByText('Use a recovery code'), screen.getByText('Start again')];
+    expect(other.closest('div')).toBe(again.closest('div'));
     expect(screen.queryAllByRole('button', { name: /^Resend/ })).toHaveLength(resends);
   });
   test('shows an error if it is wrong, and can be retried', async () => {
