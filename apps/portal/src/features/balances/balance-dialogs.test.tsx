@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -15,6 +16,7 @@ const scope = { merchantId: 'm', applicationId: 'a' };
 let sent: Record<string, unknown>[];
 let ifMatch: (string | null)[];
 let capabilities: string[];
+let beneficiaries: object[];
 
 beforeEach(() => {
   localStorage.clear();
@@ -26,10 +28,13 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   sent = [];
   ifMatch = [];
+  beneficiaries = [];
   capabilities = ['largest-amount 1000.00'];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     if (target.endsWith('/capabilities')) return Response.json(capabilities);
-    if (init.method === 'GET' || init.method === undefined) return Response.json([]);
+    if (init.method === 'GET' || init.method === undefined) {
+      return Response.json(target.endsWith('/beneficiaries') ? beneficiaries : []);
+    }
     sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
     ifMatch.push(new Headers(init.headers).get('if-match'));
     return new Response('');
@@ -99,6 +104,43 @@ test('a schedule sends a reference that the bank has room for; none without the 
   await userEvent.type(reference, 'RENT 4');
   await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ reference: 'RENT 4' })]));
+});
+
+const beneficiary = {
+  beneficiaryId: 'B1',
+  accountHolderName: 'Harbour & Bloom',
+  accountType: 'SCAN',
+  accountNumber: '55779911',
+  sortCode: '009955',
+  iban: null,
+  status: 'Active',
+  nameCheck: 'NOT_CHECKED',
+  nameAtBank: null,
+  payInAccountIds: [account.id],
+  defaultForPayInAccountIds: [account.id],
+  addedAtUtc: null,
+  addedBy: null,
+  coolingUntilUtc: null,
+};
+const listed = `GET ${listBeneficiaries.path.replaceAll(/\{\w*\}/g, '{}')}`;
+
+test('a schedule says whom it pays, on which account', async () => {
+  [capabilities, beneficiaries] = [[listed], [beneficiary]];
+  show(<ScheduleDialog {...dialog} />);
+  await waitFor(() =>
+    expect(screen.getByRole('dialog').textContent).toContain(', to Harbour & Bloom, 00-99-55 · 5577 9911.'),
+  );
+});
+
+test('a payout is titled by its account, and says when the bank did not confirm the name', async () => {
+  const euros = { ...beneficiary, beneficiaryId: 'B2', iban: 'IE29AIBK93115212345678', payInAccountIds: [] };
+  [capabilities, beneficiaries] = [[listed], [beneficiary, { ...euros, defaultForPayInAccountIds: [] }]];
+  show(<PayOutDialog {...dialog} />);
+  await screen.findByRole('dialog', { name: /^Pay out from GBP · / });
+  expect((await screen.findByText('Not checked')).className).toBe('text-held');
+  screen.getByText('The bank didn’t confirm who owns this account');
+  // Only accounts that this one can pay are offered.
+  expect([...screen.getByLabelText<HTMLSelectElement>('To').options].map(({ value }) => value)).toEqual(['']);
 });
 
 test('a low balance alert reads its amount and is off when it is empty', async () => {

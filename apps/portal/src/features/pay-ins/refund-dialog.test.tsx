@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { merchantId, payIn, type WirePayIn } from './testing/sample-pay-in.ts';
+import { merchantId, payIn, wireDetails, type WireDetails, type WirePayIn } from './testing/sample-pay-in.ts';
 import { show } from './testing/show.tsx';
 
 let sent: unknown[];
 let capabilities: string[];
+let details: WireDetails | undefined;
 
 beforeEach(() => {
   localStorage.clear();
@@ -20,8 +21,10 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   sent = [];
   capabilities = [];
+  details = undefined;
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     if (target.endsWith('/capabilities')) return Response.json(capabilities);
+    if (details && target.endsWith('/details')) return Response.json(details);
     if (init.method !== 'POST') return new Response('{}', { status: 404 });
     sent.push(JSON.parse(String(init.body)));
     return new Response('');
@@ -82,4 +85,20 @@ test("reports an amount above the deployment's maximum while typing", async () =
   await userEvent.type(await open(), '1,000.01');
   expect(await screen.findAllByText('Must be at most £1,000.00.')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+});
+
+test('names who receives the refund and the account that it leaves', async () => {
+  details = wireDetails({
+    paymentRefundData: {
+      accountHolderName: 'Priya Raghunathan',
+      accountIdentifications: [
+        { type: 'SORT_CODE', number: '601613' },
+        { type: 'ACCOUNT_NUMBER', number: '31926819' },
+      ],
+    },
+  });
+  await open({ isToVirtualAccount: true });
+  await screen.findByText('Priya Raghunathan');
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Priya Raghunathan60-16-13 · 3192 6819', expect.stringMatching(/^GBP · Modulr[\d -·]+$/)]);
 });

@@ -4,7 +4,6 @@ import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { refundReasonField, startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import * as z from 'zod/mini';
 import { toast } from '#design/overlay/toast.ts';
-import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -33,6 +32,7 @@ import { useBase } from '#platform/writes/use-base.ts';
 import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import { paymentDetailsQuery, refundStarted } from './pay-in-queries.ts';
 import { payerName } from './pay-in-labels.ts';
+import { RefundRoute } from './refund-route.tsx';
 
 interface RefundDialogProps {
   row: PaymentListItem;
@@ -75,13 +75,17 @@ export function RefundDialog({ row: latest, isOpen, onClose }: RefundDialogProps
       description={
         <>
           {formatMoney(left, currency)} of {formatMoney(amount, currency)} can be refunded
-          <Owner merchantId={row.merchantId} />
-          <Destination paymentId={row.paymentId} />
+          <Owner merchantId={row.merchantId} />.
         </>
       }
       action={minor ? `${waits ? 'Request refund of' : 'Refund'} ${formatMoney(minor, currency)}` : 'Refund'}
       disabledReason={overLimit(typed, currency, limit)}
-      facts={write.isAskingForProof && <RefundDetailFacts typed={form.values()} />}
+      facts={
+        <>
+          <RefundRoute row={row} />
+          {write.isAskingForProof && <RefundDetailFacts typed={form.values()} />}
+        </>
+      }
       undone="Nothing was refunded."
       unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
     >
@@ -160,22 +164,6 @@ function Owner({ merchantId }: { merchantId: string | null | undefined }) {
     <>
       {' '}
       from the account of <bdi className="font-medium">{data.companyName}</bdi>
-    </>
-  );
-}
-
-/** The account that receives the refund, if the bank named it. */
-function Destination({ paymentId }: { paymentId: string }) {
-  const { data } = useQuery(paymentDetailsQuery(paymentId));
-  const accounts = data?.paymentRefundData?.accountIdentifications ?? [];
-  if (accounts.length === 0) return '.';
-  // The sort code before the number, as usual.
-  const numbers = accounts
-    .toSorted((a, b) => b.type.localeCompare(a.type))
-    .map(({ type, number }) => formatAccount(type, number));
-  return (
-    <>
-      , to <span className="whitespace-nowrap">{numbers.join(' · ')}</span>.
     </>
   );
 }
