@@ -56,6 +56,7 @@ export const operationWords: Record<string, Words> = {
   firstAtUtc: 'When it was first reported. UTC.',
   lastAtUtc: 'When it was last reported. UTC.',
   held: 'The object as it is in our ledger now. Null when we have none.',
+  direction: 'IN into the merchant’s account, or OUT of it.',
   moves: 'What accepting would move at the account now. Null where nothing would, or nothing can be booked yet.',
   corrections: 'The orders and payments that book what the provider reported.',
   correctionId: 'The id of the correction.',

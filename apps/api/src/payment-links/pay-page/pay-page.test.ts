@@ -99,9 +99,15 @@ test('banks can be searched without JavaScript, by any part and accent, and type
   const none = await (await post(link, { search: '<nobody>' })).text();
   expect(none).toContain('No bank matches.');
   expect(none).toContain('value="&lt;nobody&gt;"');
-  // The optional name takes one line above the banks until it is wanted.
-  expect(none).toContain('<details class="who" >');
-  expect(found).toContain('<details class="who" open>');
+});
+
+test('the optional name takes one line above the banks until it is given', async () => {
+  await database.query('UPDATE applications SET confirmation_of_payer_enabled = true');
+  const link = await makeLink();
+  expect(await read(link)).toMatch(/<details class="who" >\s*<summary>Add your name \(optional\)/);
+  const kept = await (await post(link, { search: 'x', name: 'Amelia Hughes' })).text();
+  expect(kept).toMatch(/<details class="who" open>[\s\S]*value="Amelia Hughes"/);
+  await database.query('UPDATE applications SET confirmation_of_payer_enabled = false');
 });
 
 test('the bank used last time is listed first, but only if it supports the payment', async () => {

@@ -35,24 +35,7 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: P
   const last = typed.search === '' ? banks.find(({ institutionId }) => institutionId === typed.lastBank) : undefined;
   return html`<form method="post" action="${path}">
       ${typed.offBank === undefined ? null : html`<p class="refusal" role="alert">${words.failures(isolate(typed.offBank)).UNAVAILABLE}</p>`}
-      ${
-        asksForName
-          ? html`<details class="who" ${typed.name === '' ? null : html`open`}>
-              <summary>${words.addName}</summary>
-              <label for="name">${words.name}</label>
-              <input
-                type="text"
-                id="name"
-                name="name"
-                value="${typed.name}"
-                autocomplete="name"
-                maxlength="140"
-                aria-describedby="name-hint"
-              />
-              <p class="hint" id="name-hint">${words.nameHint}</p>
-            </details>`
-          : null
-      }
+      ${asksForName ? nameField(words, typed.name) : null}
       <div class="find" role="search">
         ${icon('find')}
         <input
@@ -71,6 +54,23 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: P
     </form>
     ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="cancel"><a href="${cancelUrl}" rel="noreferrer">${words.cancel}</a></p>` : null}`;
 }
+
+/** The optional name takes one line until the shopper wants to give it. */
+const nameField = (words: PayView['words'], name: string): Html =>
+  html`<details class="who" ${name === '' ? null : html`open`}>
+    <summary>${words.addName}</summary>
+    <label for="name">${words.name}</label>
+    <input
+      type="text"
+      id="name"
+      name="name"
+      value="${name}"
+      autocomplete="name"
+      maxlength="140"
+      aria-describedby="name-hint"
+    />
+    <p class="hint" id="name-hint">${words.nameHint}</p>
+  </details>`;
 
 function bankList(id: string, title: string, banks: readonly Bank[]): Html {
   return html`<h2 id="${id}">${title}</h2>

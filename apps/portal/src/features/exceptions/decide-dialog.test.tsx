@@ -71,8 +71,8 @@ test('says what accepting moves, at which merchant and on which account, before 
 test('says that nothing moves where the books agree, and which way money goes', () => {
   show({ moves: null });
   screen.getByRole('button', { name: 'Accept and book' });
-  screen.getByText('No money moves now');
+  expect(screen.queryByText('No money moves now')).not.toBeNull();
   cleanup();
   show({ moves: { amount: 40_07, direction: 'IN' } });
-  screen.getByText('£40.07 is added to the available balance');
+  expect(screen.queryByText('£40.07 is added to the available balance')).not.toBeNull();
 });
