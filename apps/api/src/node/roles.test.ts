@@ -92,7 +92,7 @@ describe.runIf(given)('web and worker', () => {
     expect(asked.status).toBeLessThan(300);
     const links = () =>
       database.query<{ attempts: number }>(`SELECT attempts FROM due_work WHERE kind = 'PASSWORD_LINK'`);
-    // Starting another one takes many times as long as a look.
+    // Starting another one takes several times as long as the pause between two looks.
     await start('web');
     expect(await links()).toEqual([{ attempts: 0 }]);
 

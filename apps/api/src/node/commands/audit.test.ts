@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
+import { compiled } from '#testing/compiled.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'audit-'));
@@ -12,7 +13,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 function audit(folder: string) {
   const { DATABASE_URL: _, ...surroundings } = process.env;
-  const command = ['--import', 'tsx', 'apps/api/src/node/commands/admin.ts', 'audit'];
+  const command = [compiled('node/commands/admin'), 'audit'];
   const env = { ...surroundings, DATA_DIR: folder };
   return spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
+import { compiled } from '#testing/compiled.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const tasks = [
@@ -26,7 +27,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
 beforeAll(async () => (await connect({ dataDir })).close());
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Runs a command like npm does; no setting is valid unless `env` provides it. */
+/** Runs a command like npm does in the image; no setting is valid unless `env` provides it. */
 function run(
   command: 'admin' | 'migrate',
   parameters: readonly string[],
@@ -34,7 +35,7 @@ function run(
 ) {
   const { DATABASE_URL: _, ...surroundings } = process.env;
   const options = { cwd: root, encoding: 'utf8', env: { ...surroundings, ...env } } as const;
-  const words = ['--import', 'tsx', `apps/api/src/node/commands/${command}.ts`, ...parameters];
+  const words = [compiled(`node/commands/${command}`), ...parameters];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
   return { status, stdout, stderr };
 }

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { compiled } from '#testing/compiled.ts';
 import { pooledUrl } from '#testing/open-test-database.ts';
 import { testSecretsKey } from '#testing/secrets-key.ts';
-
-const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
 
 export interface RealServer {
   address: string;
@@ -14,11 +12,11 @@ export interface RealServer {
   stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** The API as a separate process on a PostgreSQL database, like `npm start`. kill() sends SIGKILL and can be called twice. */
+/** The API as a separate process on a PostgreSQL database, like in the image. kill() sends SIGKILL and can be called twice. */
 export async function startRealServer(databaseUrl: string, env: Record<string, string> = {}): Promise<RealServer> {
   const port = await freePort();
   const pooled = pooledUrl(databaseUrl);
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [compiled('main')], {
     env: {
       ...process.env,
       DATABASE_URL: pooled ?? databaseUrl,
