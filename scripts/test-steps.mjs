@@ -96,7 +96,7 @@ async function runOnPostgres(cleanUps, parts = [], env = {}) {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return runProjects(['api'], { ...env, TEST_DATABASE_URL: given }, files);
   try {
-    const postgres = await startThrowawayPostgres();
+    const postgres = await startThrowawayPostgres({ isSmall: true });
     cleanUps.push(postgres.stop);
     return await runProjects(['api'], { ...env, TEST_DATABASE_URL: postgres.url }, files);
   } catch (error) {
