@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { shapes } from './apps/portal/vite/boot.ts';
 import { ownSchemas } from './apps/portal/vite/schemas.ts';
@@ -5,10 +6,17 @@ import { ownSchemas } from './apps/portal/vite/schemas.ts';
 /** Tests of code that runs once when a page starts (`….fresh.test.ts`), so each file needs a fresh page. */
 const freshPages = ['src/**/*.fresh.test.{ts,tsx}'];
 
+/** The portal's plugins read other files than the one that they transform, so what they make is not kept. */
+const notKept: Plugin = {
+  name: 'not-kept',
+  configureVitest: ({ project, experimental_defineCacheKeyGenerator: keyOf }) =>
+    keyOf(({ environment }) => (environment.config.root === project.config.root ? false : undefined)),
+};
+
 const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   root: 'apps/portal',
-  plugins: [ownSchemas(), shapes()],
+  plugins: [ownSchemas(), shapes(), notKept],
   oxc: { jsx: { runtime: 'automatic' } },
   define: { __COMMIT__: JSON.stringify('test'), __IS_FULL__: String(process.env['TEST_COUNTS'] === 'full') },
   test: {
@@ -32,6 +40,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Its default of one second is too short for a machine that does something else.
     expect: { poll: { timeout: 60_000 } },
+    // Steps of `npm test` that run the API again, and single files, need not transform its 600 files first.
+    experimental: { fsModuleCache: true },
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {
