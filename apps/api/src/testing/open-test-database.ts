@@ -70,7 +70,7 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
     if ((await query('SELECT FROM pg_database WHERE datname = $1', [template])).length === 0) {
       await makeTemplate(cluster, template, content);
     }
-    await onEach(cluster, `${empty(template)}; CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await onEach(cluster, `${empty(template)}; CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });
   await server.close();
   const database = await openThroughPooler(toDatabase(url, name));
