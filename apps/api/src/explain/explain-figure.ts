@@ -3,7 +3,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import * as z from 'zod/mini';
 import { handle, type Handler } from '#core/handler.ts';
 import { inSnapshot } from '#database/database.ts';
-import { explain } from './figure.ts';
+import { explain, readInParallel } from './figure.ts';
 import { listFigureLegs } from './list-figure-legs.ts';
 import { readFigure, readQuery } from './read-figure.ts';
 
@@ -22,6 +22,7 @@ const explainFigure = handle(endpoint, async ({ query, caller, services, request
     traceId,
   };
   return inSnapshot(services.database, async (queries) => {
+    await readInParallel(queries);
     const figure = await readFigure({ ...given, queries });
     const { currency, hidden = null, onStatement } = figure;
     if (hidden !== null) return { ...about, currency, hidden, ...nothing };

@@ -11,6 +11,13 @@ import { wrongField } from '#core/problem.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
 
+/**
+ * Lets two more processes of the database read for the rest of this transaction. An explanation adds up every row, of which a
+ * merchant can have a million; with few rows PostgreSQL starts none. It has the limits of an export, so that few run at a time.
+ */
+export const readInParallel = ({ query }: Queries): Promise<unknown> =>
+  query(sql`SET LOCAL max_parallel_workers_per_gather = 2`);
+
 /** What is asked for, all of it read from one snapshot. */
 export interface Asked {
   queries: Queries;

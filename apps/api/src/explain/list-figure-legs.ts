@@ -7,7 +7,7 @@ import { handle, type WithSums } from '#core/handler.ts';
 import { wrongField } from '#core/problem.ts';
 import { inSnapshot, type Integer, type Queries } from '#database/database.ts';
 import { andOf, raw, type Sql, sql } from '#database/sql.ts';
-import { rowsOf, type RowsOf } from './figure.ts';
+import { readInParallel, rowsOf, type RowsOf } from './figure.ts';
 import { readFigure, readQuery } from './read-figure.ts';
 
 type Leg = WithSums<FigureLeg>;
@@ -17,6 +17,7 @@ export const listFigureLegs = handle(endpoint, async ({ query, caller, services 
   const { part, key, page, size, ...asked } = query;
   const given = readQuery(asked, caller, services);
   return inSnapshot(services.database, async (queries) => {
+    await readInParallel(queries);
     const { sources, onStatement } = await readFigure({ ...given, queries });
     const source = [...sources, ...(onStatement?.sources ?? [])].find(({ parts }) => part in parts);
     if (!source) throw wrongField('part', `is not a part of ${asked.figure}.`);

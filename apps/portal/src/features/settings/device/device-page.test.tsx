@@ -77,7 +77,14 @@ test('a code of a link is filled in and decides nothing; the page shows who asks
   expect(written).toEqual([]);
   await press(user, 'Continue');
   await screen.findByText('203.0.113.7');
-  for (const text of ['BCDF-GHJK', 'volume', 'ada-laptop', 'Web shop', /Read events, and play/, 'After 90 days'])
+  for (const text of [
+    'BCDF-GHJK',
+    'volume',
+    'ada-laptop',
+    'Web shop',
+    /Read events, send them to your endpoints again, and play/,
+    'After 90 days',
+  ])
     expect(screen.getByText(text)).toBeTruthy();
   await press(user, 'Allow…');
   const dialog = await screen.findByRole('dialog');
