@@ -105,6 +105,7 @@ test.describe('an editor', () => {
       await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
       await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
       await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
+      await expect(sheet(page).getByText('Test', { exact: true })).toBeVisible();
       // A second sample would be of another payout. One sample can arrive twice when a busy machine takes ten seconds
       // to get here.
       await expect.poll(() => new Set(heard.map(({ body }) => body.toString())).size).toBe(1);

@@ -57,6 +57,7 @@ export async function toDeliveries(
     endpointId: row.endpoint_id,
     eventType: row.event_type,
     replay: row.replay_id === null ? null : { replayId: row.replay_id, form: row.replay_form ?? 'FIRST' },
+    isTest: row.event_id === null && row.replay_id === null,
     state: row.state,
     createdAtUtc: toWireTime(row.created_at),
     nextAttemptAtUtc: row.next_attempt_at && toWireTime(row.next_attempt_at),

@@ -33,6 +33,8 @@ export const WebhookDelivery = z.object({
   eventType: z.nullable(z.string()),
   /** The replay that it belongs to, and how it is sent there; null for every other delivery. */
   replay: z.nullable(z.object({ replayId: z.string(), form: z.string() })),
+  /** Whether a user had it sent as a test: what it names does not exist. */
+  isTest: z.optional(z.boolean()),
   state: z.enum(webhookStates),
   createdAtUtc: UtcTime,
   nextAttemptAtUtc: z.nullable(UtcTime),

@@ -79,6 +79,7 @@ export const serverWords: Record<string, Words> = {
     [/WebhookReplay/, 'The UTC day of the events. Null when they were named.'],
   ],
   replay: 'The replay that sends it. Null for every other delivery.',
+  isTest: 'Whether a user had it sent as a test. What it names does not exist.',
   replayId: 'The id of the replay.',
   eventIds: 'The ids of the events to send, up to 100. This or `day`.',
   eventId: 'The id of the event, and its `webhook-id`.',

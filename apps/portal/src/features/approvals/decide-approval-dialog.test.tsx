@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import { listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
 import { getPayout } from '@volume/contract/payouts/payouts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -45,6 +46,23 @@ const account = {
   defaultForCurrency: true,
 };
 
+const beneficiary = {
+  beneficiaryId: 'B1',
+  accountHolderName: 'Thames Freight',
+  accountType: 'SCAN',
+  accountNumber: '55779911',
+  sortCode: '009955',
+  iban: null,
+  status: 'Active',
+  nameCheck: 'DIFFERS',
+  nameAtBank: 'T Freight Holdings',
+  payInAccountIds: [1],
+  defaultForPayInAccountIds: [],
+  addedAtUtc: null,
+  addedBy: null,
+  coolingUntilUtc: null,
+};
+
 let capabilities: string[];
 let toasts: string[];
 let reads: string[];
@@ -66,6 +84,7 @@ beforeEach(() => {
     if (target.endsWith('/capabilities')) return Response.json(capabilities);
     if (method === 'POST') return Response.json({ ...approval, amount: 600, state: 'APPROVED' });
     if (target.includes('payin-accounts')) return Response.json([account]);
+    if (target.includes('eneficiaries')) return Response.json([beneficiary]);
     reads.push(target);
     return Response.json(target.includes('/payments/') ? refunded() : payout());
   });
@@ -156,4 +175,22 @@ test('closes immediately where a payout cannot be read', async () => {
   capabilities = [];
   await decide('Approve payout of £600.00');
   expect([reads, toasts]).toEqual([[], ['Payout of £600.00 approved']]);
+});
+
+test('shows what the bank said about the name of the recipient, before the approval', async () => {
+  capabilities = [`GET ${listBeneficiaries.path.replaceAll(/\{\w*\}/g, '{}')}`];
+  const recipient = { name: 'Thames Freight', accountNumber: '55779911', sortCode: '009955', iban: null };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DecideApprovalDialog
+        merchantId="m"
+        approval={{ ...approval, recipient }}
+        decision="approve"
+        onClose={onClose}
+        isOpen
+      />
+    </QueryClientProvider>,
+  );
+  const term = await screen.findByText('Name check');
+  expect(term.nextElementSibling?.textContent).toContain('T Freight Holdings');
 });

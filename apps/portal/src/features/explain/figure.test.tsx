@@ -127,6 +127,7 @@ test('opens with the rule, what is included and the moment while the total still
   expect(dialog.textContent).not.toMatch(/£|Agrees/);
   expect(dialog.querySelectorAll('.breathe').length).toBeGreaterThan(3);
   expect(mark().getAttribute('aria-expanded')).toBe('true');
+  await waitFor(() => expect(asked).toHaveLength(1));
   send(Response.json(available));
   await within(dialog).findByText('Agrees with the ledger');
   expect(dialog.textContent).toContain('As at 26 Nov 2026, 11:32 UTC');

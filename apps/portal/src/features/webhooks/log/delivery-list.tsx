@@ -95,9 +95,11 @@ const idOnPhone = (id: string) => (
   <span className="hidden font-regular text-ink-3 phone:inline">{IdText({ short: 13, children: id })}</span>
 );
 
-/** A replay is no event that happened. */
-const eventText = (delivery: WebhookDelivery): string =>
-  delivery.replay === null ? eventLabel(delivery) : `${eventLabel(delivery)}, replay`;
+/** A replay and a test are no events that happened. */
+function eventText(delivery: WebhookDelivery): string {
+  const what = delivery.replay ? ', replay' : delivery.isTest ? ', test' : '';
+  return eventLabel(delivery) + what;
+}
 
 export function DeliveryTag(delivery: Pick<WebhookDelivery, 'state' | 'replay' | 'attempts'>) {
   const { label, tone } = stateLabel(delivery);

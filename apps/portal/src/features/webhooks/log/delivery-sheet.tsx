@@ -9,6 +9,7 @@ import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
@@ -78,7 +79,10 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
   return (
     <div className="grid gap-6 p-5 pb-10">
       <div className="pr-10">
-        <DeliveryTag {...delivery} />
+        <div className="flex gap-2">
+          <DeliveryTag {...delivery} />
+          {delivery.isTest && <Tag tone="calm">Test</Tag>}
+        </div>
         <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">{eventLabel(delivery)}</h2>
         <p className="mt-1 mb-3 text-ink-2" role="status">
           {stateSentence(delivery, zone)}
@@ -116,7 +120,7 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
       items={[
         {
           term: isPayIn || kind !== 'PAYMENT' ? kindLabels[kind] : 'Payment link',
-          detail: isPayIn ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
+          detail: isPayIn && !delivery.isTest ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
           mono: true,
         },
         { term: 'Calls', detail: calls && <TextLink href={calls}>Your server’s calls about it</TextLink> },
