@@ -41,11 +41,28 @@ const findWide = (): string[] => {
   return isWide(document.documentElement) ? ['the page', ...named] : named;
 };
 
+/** The choosers of columns that are not at the end of the row of filters, above their table. Runs in the page. */
+const findStrayChoosers = (): string[] => {
+  const boxesOf = (selector: string) =>
+    [...document.querySelectorAll(`#main ${selector}`)].map((each) => each.getBoundingClientRect());
+  const [tables, searches] = [boxesOf('.table-wrap'), boxesOf('input[type=search]')];
+  const isAtItsPlace = (button: Element): boolean => {
+    const { right, top, bottom } = button.getBoundingClientRect();
+    const below = tables.find((table) => table.top >= bottom);
+    const isInRow = searches.some((search) => search.top < bottom && search.bottom > top);
+    return below !== undefined && Math.abs(below.right - right) <= 1 && (isInRow || below.top - bottom < 40);
+  };
+  return [...document.querySelectorAll('#main button')]
+    .filter((button) => button.textContent.trim() === 'Columns' && button.checkVisibility() && !isAtItsPlace(button))
+    .map((button) => JSON.stringify(button.getBoundingClientRect()));
+};
+
 async function expectToFit(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect.soft(await page.evaluate(findStrayChoosers), `the chooser of columns of ${address}`).toEqual([]);
   for (const width of [1440, 1280, 1024, 900, 769, 768]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.soft
@@ -58,7 +75,9 @@ for (const [role, addresses] of Object.entries(lists))
   test.describe(`as ${role}`, () => {
     test.use({ role });
 
-    test('no list scrolls sideways from 768 px up', async ({ page }) => {
+    test('no list scrolls sideways from 768 px up, and all choose their columns at the same place', async ({
+      page,
+    }) => {
       for (const address of addresses) await expectToFit(page, address);
     });
   });
