@@ -43,11 +43,14 @@ interface Reader {
 function ofReader({ merchantId, caller, services }: Reader): Sql {
   const kinds = notificationKinds.filter((kind) => canBeNotified(kind, caller.authorities));
   const since = new Date(services.clock.now().getTime() - memory);
+  // Read once for all notifications, and only when one of them waits.
+  const own = (column: Sql) =>
+    sql`ARRAY(SELECT ${column} FROM approvals AS p WHERE p.merchant_id = ${merchantId}
+      AND p.requested_by_id = ${caller.userAccountId} AND p.created_at >= ${since})`;
   return sql`n.merchant_id = ${merchantId} AND n.kind = ANY(${kinds}::text[]) AND n.created_at >= ${since}
     AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})
-    AND NOT (n.kind IN ('PAYOUT_WAITING', 'REFUND_WAITING') AND EXISTS (
-      SELECT 1 FROM approvals AS p WHERE p.merchant_id = n.merchant_id AND p.requested_by_id = ${caller.userAccountId}
-        AND (p.order_id = n.object_id OR p.payment_id = n.object_id AND p.created_at = n.created_at)))`;
+    AND NOT (n.kind = 'PAYOUT_WAITING' AND n.object_id = ANY(${own(sql`p.order_id`)}))
+    AND NOT (n.kind = 'REFUND_WAITING' AND n.object_id = ANY(${own(sql`p.payment_id`)}) AND n.created_at = ANY(${own(sql`p.created_at`)}))`;
 }
 
 /** The user's read position, a subquery that runs once for the whole list. */
