@@ -62,7 +62,8 @@ export const moneyCalls = {
     const { token } = await as(app, 'merchantadmin');
     await app.call(startRefund, { token, ...(await moneyCalls.startRefund(app, books)) });
     await app.sendWebhooks();
-    const [delivery] = (await app.call(listWebhookDeliveries, { token, params: shop })).value().content;
+    const { content } = (await app.call(listWebhookDeliveries, { token, params: shop })).value();
+    const delivery = content.find(({ endpointId }) => endpointId === null);
     return { params: { ...shop, deliveryId: delivery?.id ?? 'none' } };
   },
   startBulkJob: async (app: TestApp, books: Books): Promise<CallInput> => {
