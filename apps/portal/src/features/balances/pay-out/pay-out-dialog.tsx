@@ -125,7 +125,7 @@ export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }:
       {takesReference && <ReferenceField currency={currency} {...form.text('reference')} />}
       {/* As high as the facts that replace it, so that the amount field does not move while the user reaches for it. */}
       {isLoading && (
-        <p className={`m-0 text-ink-3 ${to ? '' : takesReference ? 'min-h-[294px]' : 'min-h-[258px]'}`}>
+        <p className={`m-0 text-ink-3 ${to ? '' : takesReference ? 'min-h-[319px]' : 'min-h-[283px]'}`}>
           Loading beneficiaries…
         </p>
       )}
