@@ -94,7 +94,7 @@ test.describe('the list', () => {
     await shell(page).locator('.filter-add button').click();
     await page.keyboard.type('curr');
     await release();
-    await expect(page.getByRole('dialog', { name: 'Add a filter' }).getByRole('button')).toHaveText(/^Currency/);
+    await expect(page.getByRole('dialog', { name: 'Add a filter' }).getByRole('button')).toHaveText([/^Currency/]);
     await page.keyboard.press('Escape');
     await page.unroute(code);
     const again = await holdCode(page);
