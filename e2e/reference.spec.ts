@@ -65,7 +65,7 @@ test('every guide fits a phone, and is accessible in both colour schemes', async
   await page.goto('/sandbox/docs/guides/keys');
   const guides = await page.getByRole('navigation', { name: 'Guides' }).getByRole('link').all();
   const addresses = await Promise.all(guides.map((guide) => guide.getAttribute('href')));
-  expect(addresses.length).toBe(14);
+  expect(addresses.length).toBe(15);
   for (const address of addresses.filter((each) => /\/(guides\/[^.]+|changelog)$/.test(each ?? ''))) {
     await page.goto(address ?? '');
     await expectAccessible(page, { isPortal: false });
