@@ -215,8 +215,7 @@ export default {
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'react/react-in-jsx-scope': 'off',
-    // It is about the React Compiler, which is not used (decision 12).
-    'react/incompatible-library': 'off',
+    'react/incompatible-library': 'off', // about the React Compiler, which is not used (decision 12)
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'vitest/no-focused-tests': 'error',

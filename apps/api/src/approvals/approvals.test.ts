@@ -27,7 +27,7 @@ afterAll(() => database.close());
 
 const list = async (query = '') =>
   (await world.api.call(listApprovals, { ...(await world.as('viewer')), params: harbour, query })).value();
-/** The orders and payments of which a user is told. */
+/** The orders and payments that a user's notifications are about. */
 const toldOf = async (name: 'editor' | 'merchantadmin') => {
   const by = { ...(await world.as(name)), params: harbour, query: 'size=100' };
   return (await world.api.call(listNotifications, by)).value().content.map(({ objectId }) => objectId);
@@ -122,7 +122,8 @@ test('an order that somebody is deciding when the mails are due shares the mail 
   world.api.pass({ minutes: 15 });
   let mailing = Promise.resolve(0);
   await database.transaction(async ({ query }) => {
-    await query('SELECT FROM approvals WHERE order_id = $1 FOR UPDATE', [made[2]!]);
+    const lock = 'SELECT FROM approvals WHERE merchant_id = $1 AND order_id = $2 FOR UPDATE';
+    await query(lock, [ids.harbour, made[2]!]);
     mailing = world.api.runDueWork();
     await untilDoneOrBlocked(database, mailing);
   });
@@ -142,7 +143,7 @@ test('a refund waits like a payout, counts as active, and sends events only once
   const { payoutPaymentId } = (await world.payOut(books, 60_000)).value();
   // Notices from before an account existed are not shown, and the accounts are younger than the test’s clock.
   await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
-  // Who requested them is not told that they wait.
+  // The requester gets no notification of their own request.
   expect(await toldOf('merchantadmin')).toEqual(expect.arrayContaining([paymentId, payoutPaymentId]));
   expect(await toldOf('editor')).not.toContain(paymentId);
   expect(await toldOf('editor')).not.toContain(payoutPaymentId);

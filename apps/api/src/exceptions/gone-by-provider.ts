@@ -1,10 +1,10 @@
 import type { Exception } from '@volume/contract/exceptions/exceptions.ts';
 import { Problem } from '#core/problem.ts';
 
-type Told = Pick<Exception, 'kind' | 'providerStatus' | 'providerAmount'>;
+type Reported = Pick<Exception, 'kind' | 'providerStatus' | 'providerAmount'>;
 
 /** Minor units that have left the account according to the provider; 409 while it does not say. */
-export function goneByProvider({ kind, providerStatus, providerAmount }: Told): number {
+export function goneByProvider({ kind, providerStatus, providerAmount }: Reported): number {
   if (kind === 'UNKNOWN_TO_PROVIDER') return 0;
   if (providerStatus === 'IN_PROGRESS' || providerStatus === 'HELD') {
     throw new Problem(

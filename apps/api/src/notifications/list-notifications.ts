@@ -37,8 +37,8 @@ interface Reader {
 }
 
 /**
- * The notifications that a user can see, of the last 90 days and not from before their account existed. Nobody is told
- * that their own payout or refund awaits approval.
+ * The notifications that a user can see, of the last 90 days and not from before their account existed,
+ * without those of their own requests that await approval.
  */
 function ofReader({ merchantId, caller, services }: Reader): Sql {
   const kinds = notificationKinds.filter((kind) => canBeNotified(kind, caller.authorities));

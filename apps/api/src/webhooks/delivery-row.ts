@@ -82,21 +82,13 @@ export async function readDelivery(
   queries: Queries,
   { merchantId, applicationId, deliveryId }: DeliveryName,
 ): Promise<WebhookDelivery> {
-  return (await readMarkedDelivery(queries, { merchantId, applicationId, deliveryId })).delivery;
-}
-
-/** One delivery, and whether it is a test event for a specified address; 404 when the application has no such delivery. */
-export async function readMarkedDelivery(
-  queries: Queries,
-  { merchantId, applicationId, deliveryId }: DeliveryName,
-): Promise<{ delivery: WebhookDelivery; isTest: boolean }> {
   const rows = await queries.query<DeliveryRow>(
     sql`SELECT ${deliveryColumns} FROM webhook_deliveries
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND delivery_id = ${deliveryId}`,
   );
   const [delivery] = await toDeliveries(queries, { merchantId, rows, isWhole: true });
   if (!delivery) throw notFound('This delivery');
-  return { delivery, isTest: rows[0]?.event_id === null && delivery.endpointId === null };
+  return delivery;
 }
 
 /** The subject of each kind of event, to be used within a sentence. */

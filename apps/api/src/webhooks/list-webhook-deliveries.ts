@@ -7,7 +7,7 @@ import {
 import { readGrowingPage } from '#core/growing-list.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { sql, type Sql } from '#database/sql.ts';
-import { deliveryColumns, type DeliveryRow, readMarkedDelivery, toDeliveries } from './delivery-row.ts';
+import { deliveryColumns, type DeliveryRow, readDelivery, toDeliveries } from './delivery-row.ts';
 import { signBody } from '#webhooks/signing/sign-body.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
@@ -37,8 +37,12 @@ export const listWebhookDeliveries = handle(
 
 /** One webhook delivery with every attempt, and for a test event to an address the header that signs its body. */
 export const getWebhookDelivery = handle(getWebhookDeliveryEndpoint, async ({ params, services }) => {
-  const { delivery, isTest } = await readMarkedDelivery(services.database, params);
-  return { ...delivery, authorization: isTest ? (await signBody(services, delivery.requestBody)).authorization : null };
+  const delivery = await readDelivery(services.database, params);
+  const isSigned = delivery.isTest && delivery.endpointId === null;
+  return {
+    ...delivery,
+    authorization: isSigned ? (await signBody(services, delivery.requestBody)).authorization : null,
+  };
 });
 
 /** Newest first; the list and both exports use this order. */

@@ -44,7 +44,7 @@ const spoil = (value: string): string =>
     (_, before: string, letter: string, rest: string) => `${before}${letter === 'A' ? 'B' : 'A'}${rest}`,
   );
 
-/** Another amount, as somebody would change it who wants goods for less; another field where there is no amount. */
+/** With another amount, as an attacker would change it to pay less; with another field where there is no amount. */
 function changeBody(body: string): string {
   const changed = body.replace(/"[a-z]*amount": ?/i, '$&9');
   return changed === body ? body.replace('{', '{"changed":true,') : changed;

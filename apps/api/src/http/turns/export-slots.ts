@@ -1,5 +1,3 @@
-import type { Hono } from 'hono';
-import type { Env } from '#http/kernel.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { FileStream } from '#core/files.ts';
 import { tooMany } from '#core/problem.ts';
@@ -107,7 +105,7 @@ type Pace = <T>(piece: () => Promise<T>) => Promise<T>;
 
 /**
  * After each piece it pauses twice the piece's duration, plus once more for every other running export of the merchant:
- * many exports together get less time than a single one. Nobody gains from a pause while the process is quiet.
+ * many exports together get less time than a single one. While the process is quiet, there are no pauses.
  */
 export function createPace(countUnderWay: () => number, isQuiet: () => boolean): Pace {
   let free: Promise<unknown> = Promise.resolve();
@@ -123,17 +121,4 @@ export function createPace(countUnderWay: () => number, isQuiet: () => boolean):
     free = own.then(rest, rest);
     return own;
   };
-}
-
-/** Milliseconds without a new call after which a process is quiet. */
-const quietAfter = 1_000;
-
-/** Whether no call has arrived for a second. */
-export function watchForQuiet(app: Hono<Env>): () => boolean {
-  let newest = performance.now();
-  app.use((_, next) => {
-    newest = performance.now();
-    return next();
-  });
-  return () => performance.now() - newest > quietAfter;
 }

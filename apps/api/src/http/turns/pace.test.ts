@@ -26,7 +26,7 @@ test.each([1, 2])(
   },
 );
 
-test('runs pieces of long work without pauses while nobody else calls', async () => {
+test('runs pieces of long work without pauses while the process is quiet', async () => {
   vi.useFakeTimers();
   const pace = createPace(
     () => 1,

@@ -87,24 +87,25 @@ interface Origin {
   from: string;
 }
 
-interface OriginRow {
-  /** Null when a key asked for it, or a user without a name. */
-  name: string | null;
+interface AccountRow {
   holder: string;
   numbers: [Identification, Identification | null];
 }
 
 async function readOrigin({ query }: Queries, merchantId: string, row: ApprovalRow): Promise<Origin> {
   const { payInAccountId, requestedById, requestedBy } = row;
-  const [found] = await query<OriginRow>(
-    sql`SELECT (SELECT name FROM accounts WHERE user_account_id = ${requestedById}::uuid) AS name,
-        account_holder_name AS holder, jsonb_build_array(account_identification_1, account_identification_2) AS numbers
+  // A key has no name.
+  const [user] = await query<{ name: string | null }>(
+    sql`SELECT name FROM accounts WHERE user_account_id = ${requestedById}::uuid`,
+  );
+  const [account] = await query<AccountRow>(
+    sql`SELECT account_holder_name AS holder, jsonb_build_array(account_identification_1, account_identification_2) AS numbers
       FROM payee_details WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}`,
   );
   return {
     // With the email address, because a name can be that of two people.
-    requester: found?.name ? `${found.name} (${requestedBy})` : requestedBy,
-    from: found ? `${found.holder}, ${formatAccountNumbers(found.numbers)}` : '',
+    requester: user?.name ? `${user.name} (${requestedBy})` : requestedBy,
+    from: account ? `${account.holder}, ${formatAccountNumbers(account.numbers)}` : '',
   };
 }
 

@@ -21,7 +21,7 @@ export interface ReplayColumns {
 interface Sent {
   merchantId: string;
   delivery: ReplayColumns;
-  /** Whether there was an answer, whatever it said. */
+  /** Whether there was an answer, of any status. */
   isAnswered: boolean;
 }
 

@@ -26,7 +26,7 @@ export function forge(request: WebhookRequest, form: ReplayForm | null): Webhook
 const spoil = (signatures: string): string =>
   signatures.replaceAll(/v1a,(.)/g, (_, letter: string) => `v1a,${letter === 'A' ? 'B' : 'A'}`);
 
-/** Another amount, as somebody would change it who wants goods for less; another field where there is no amount. */
+/** With another amount, as an attacker would change it to pay less; with another field where there is no amount. */
 function changeBody(body: string): string {
   const changed = body.replace(/"[a-z]*amount": ?/i, '$&9');
   return changed === body ? body.replace('{', '{"changed":true,') : changed;

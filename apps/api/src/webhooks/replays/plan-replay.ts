@@ -92,7 +92,7 @@ function addForged(sendings: readonly Sending[]): Sending[] {
   ];
 }
 
-/** Every third event comes once more at once; of those that are late, none: their order is tried. */
+/** Every third event is sent again immediately, but none of those that are late: they try the order. */
 function repeatSome(sendings: readonly Sending[]): Sending[] {
   let firsts = 0;
   return sendings.flatMap((sending): Sending[] => {

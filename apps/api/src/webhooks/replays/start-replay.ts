@@ -47,7 +47,7 @@ export const startWebhookReplay = handle(endpoint, async (call) => {
   });
 });
 
-/** Milliseconds after which a replay is taken for one that nobody goes on with. */
+/** Milliseconds after which a replay counts as abandoned. */
 const longest = 3 * 3_600_000;
 
 async function refuseWhileRunning({ query }: Queries, { params, services }: Start): Promise<void> {
