@@ -122,6 +122,9 @@ test.describe('a merchant who may only look', () => {
       .getByRole('button', { name: /^Available in GBP/ })
       .first()
       .click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const part = await page.getByRole('dialog').getByRole('link').first().getAttribute('href');
     await page.goto(part ?? '');
     await expect(page.getByRole('heading', { level: 1, name: /^Available in GBP/ })).toBeVisible();

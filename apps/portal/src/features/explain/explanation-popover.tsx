@@ -21,7 +21,7 @@ interface ExplanationPopoverProps {
 export function ExplanationPopover({ of, title, seen, ...popover }: ExplanationPopoverProps) {
   const { figure } = of;
   return (
-    <Popover {...popover} label={`Why: ${title}`} side="bottom" className="w-[456px] text-left">
+    <Popover {...popover} label={`Why: ${title}`} side="bottom" className="w-[456px] text-left phone:w-auto">
       <header data-first tabIndex={-1} className="px-5 pt-4 pb-3 text-m font-regular tracking-normal outline-none">
         <h2 className="m-0 mb-1 font-strong">{title}</h2>
         <Rule figure={figure} />
