@@ -17,14 +17,19 @@ export function addressOf(kind: Sql): Sql {
   return sql`CASE ${kind} ${raw(cases.join(' '))} END`;
 }
 
-/** Where a delivery `d` would be sent now: FROM, JOIN and the columns that `whyNotResent` needs. */
+/**
+ * Where a delivery `d` would be sent now: FROM, JOIN and the columns that `whyNotResent` needs. They name the merchant of each
+ * table, because a cluster does not infer it across an outer join or for a subquery.
+ */
 export const targetOfDelivery = {
-  columns: sql`d.kind, d.replay_id IS NOT NULL AS "isReplay", d.endpoint_id AS "endpointId", e.endpoint_id IS NULL AS "isDeleted", e.confirmed_at IS NOT NULL AS "isConfirmed",
+  columns: (
+    merchantId: string,
+  ) => sql`d.kind, d.replay_id IS NOT NULL AS "isReplay", d.endpoint_id AS "endpointId", e.endpoint_id IS NULL AS "isDeleted", e.confirmed_at IS NOT NULL AS "isConfirmed",
     e.paused_at IS NOT NULL AS "isPaused", CASE WHEN d.endpoint_id IS NULL THEN ${addressOf(sql`d.kind`)} ELSE e.url END AS url,
-    (SELECT count(*) FROM webhook_attempts AS t WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts`,
-  from: sql`webhook_deliveries AS d
+    (SELECT count(*) FROM webhook_attempts AS t WHERE t.merchant_id = ${merchantId} AND t.delivery_id = d.delivery_id) AS attempts`,
+  from: (merchantId: string) => sql`webhook_deliveries AS d
     JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
-    LEFT JOIN webhook_endpoints AS e ON e.merchant_id = d.merchant_id AND e.endpoint_id = d.endpoint_id`,
+    LEFT JOIN webhook_endpoints AS e ON e.merchant_id = ${merchantId} AND e.endpoint_id = d.endpoint_id`,
 };
 
 export interface DeliveryTarget {

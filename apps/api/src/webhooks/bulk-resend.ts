@@ -19,7 +19,7 @@ export const bulkResend: BulkAction = {
   },
   async plan({ database }, { merchantId, applicationId }, ids) {
     const found = await database.query<Found>(
-      sql`SELECT d.delivery_id AS id, ${targetOfDelivery.columns} FROM ${targetOfDelivery.from}
+      sql`SELECT d.delivery_id AS id, ${targetOfDelivery.columns(merchantId)} FROM ${targetOfDelivery.from(merchantId)}
        WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ANY(${ids}::uuid[])`,
     );
     const byId = new Map(found.map((each) => [each.id, each]));

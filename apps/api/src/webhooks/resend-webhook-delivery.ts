@@ -53,7 +53,7 @@ export async function sendAgain(
     sql`SELECT 1 FROM applications WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR SHARE`,
   );
   const [found] = await queries.query<Found>(
-    sql`SELECT d.event_id, ${targetOfDelivery.columns} FROM ${targetOfDelivery.from}
+    sql`SELECT d.event_id, ${targetOfDelivery.columns(merchantId)} FROM ${targetOfDelivery.from(merchantId)}
      WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ${deliveryId}
      FOR UPDATE OF d`,
   );

@@ -281,7 +281,8 @@ test('what cannot be sent is refused with a code, and sends nothing', async () =
 test('a replay that would take over an hour is refused', async () => {
   const endpoint = await open();
   await pay(1);
-  await database.query(`UPDATE event_feed SET at = date_trunc('day', at) WHERE type = 'payment.completed'`);
+  const dayBegins = `${api.services.clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
+  await database.query(`UPDATE event_feed SET at = $1 WHERE type = 'payment.completed'`, [dayBegins]);
   const { status, text } = await start(endpoint, { speed: 1 });
   expect([status, JSON.parse(text).field]).toEqual([400, 'speed']);
   expect((await start(endpoint, { speed: 100 })).status).toBe(200);
