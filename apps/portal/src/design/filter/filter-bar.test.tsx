@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pageActions } from '#design/controls/page-actions.tsx';
@@ -9,7 +9,8 @@ import { TextFilter } from './field-filters.tsx';
 
 const options = ['NEW', 'FAILED', 'SETTLED'].map((value) => ({ value, label: value.toLowerCase() }));
 
-function Bar() {
+/** A value that was chosen reaches the address, and with it the chips, a little later: when `onChange` calls its argument. */
+function Bar({ onChange = (take) => take() }: { onChange?: (take: () => void) => void }) {
   const [status, setStatus] = useState<string[]>([]);
   const [reference, setReference] = useState<string>();
   const offered = [
@@ -19,7 +20,7 @@ function Bar() {
   return (
     <FilterBar offered={offered} shortcut="f">
       <CheckListFilter label="Status" options={options} selected={status} onChange={setStatus} />
-      <TextFilter label="Reference" value={reference} onApply={setReference} />
+      <TextFilter label="Reference" value={reference} onApply={(typed) => onChange(() => setReference(typed))} />
     </FilterBar>
   );
 }
@@ -55,6 +56,18 @@ test('a filter that is closed without a value leaves no chip, and the focus is o
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(chips()).toEqual(['Filter']));
   expect(document.activeElement).toBe(adder());
+});
+
+test('a filter whose value arrives after its editor has closed has the focus again', async () => {
+  cleanup();
+  const chosen: (() => void)[] = [];
+  render(<Bar onChange={(take) => chosen.push(take)} />);
+  await userEvent.click(adder());
+  await userEvent.click(menu().getByRole('button', { name: 'Reference' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reference' }), 'ab{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(adder()));
+  act(() => chosen.forEach((take) => take()));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reference ab' })));
 });
 
 test('typing finds filters, Enter opens the first, and arrow keys move between field and filters', async () => {

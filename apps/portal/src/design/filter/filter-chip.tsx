@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { OpenFilter } from './open-filter.ts';
 
@@ -25,6 +25,11 @@ export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) 
   const bar = useContext(OpenFilter);
   const isOn = value !== undefined;
   const hasRemove = isOn && onRemove !== undefined;
+  const chip = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isOn && chip.current) bar?.onShown(label, chip.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- only when its value arrives
+  }, [isOn]);
   if (bar && !isOn && bar.label !== label) return null;
   const remove = () => {
     onRemove?.();
@@ -34,6 +39,7 @@ export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key of its buttons
     <span
+      ref={chip}
       className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink print:hidden'}`}
       onKeyDown={({ key, currentTarget, target }) => {
         // Not in the editor, whose events come through its portal.

@@ -7,6 +7,8 @@ interface OpenFilter {
   onOpenChange: (label: string, isOpen: boolean) => void;
   /** A chip was removed: the focus goes to the button that adds filters. */
   onRemoved: () => void;
+  /** A chip is on: it gets the focus that it lost when its editor closed before its value had arrived. */
+  onShown: (label: string, chip: HTMLElement) => void;
 }
 
 /** Within a filter bar, a chip that is off is shown only while its editor is open. */

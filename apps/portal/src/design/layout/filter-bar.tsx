@@ -65,25 +65,34 @@ export function FilterBar({ label = 'Filters', children, offered, shortcut, clea
   );
 }
 
-const focusButton = (around: RefObject<HTMLElement | null>): void =>
-  around.current?.querySelector('button')?.focus({ preventScroll: true });
+const focusButton = (around: HTMLElement | null): void =>
+  around?.querySelector('button')?.focus({ preventScroll: true });
 
 /** Which filter's editor is open. `add` is around the button that adds filters. */
 function useOpenFilter(add: RefObject<HTMLElement | null>) {
   const [label, setLabel] = useState<string>();
+  const closed = useRef<string>(undefined);
   useEffect(() => {
     if (label === undefined) return undefined;
     return () => {
       // A filter that was closed without a value has taken the focus with it.
-      if (document.activeElement === document.body) focusButton(add);
+      if (document.activeElement === document.body) focusButton(add.current);
     };
   }, [label, add]);
   const shared = useMemo(
     () => ({
       label,
-      onOpenChange: (filter: string, isOpen: boolean) =>
-        setLabel((before) => (isOpen ? filter : before === filter ? undefined : before)),
-      onRemoved: () => focusButton(add),
+      onOpenChange: (filter: string, isOpen: boolean) => {
+        closed.current = isOpen ? undefined : filter;
+        setLabel((before) => (isOpen ? filter : before === filter ? undefined : before));
+      },
+      onRemoved: () => focusButton(add.current),
+      onShown: (filter: string, chip: HTMLElement) => {
+        const [focused, adder] = [document.activeElement, add.current];
+        // Unless somebody has gone on to something else.
+        const wasLost = adder !== null && (focused === null || focused.contains(adder) || adder.contains(focused));
+        if (closed.current === filter && wasLost) focusButton(chip);
+      },
     }),
     [label, add],
   );
