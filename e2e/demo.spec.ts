@@ -24,8 +24,12 @@ test('the demo opens signed in, works without a network, and accepts writes', as
   page.on('request', (request) => {
     if (!request.url().startsWith(demo) && !/^(data|blob):/.test(request.url())) outside.push(request.url());
   });
-  await page.goto('/payments/payin');
+  await page.goto('/payments/payin', { waitUntil: 'commit' });
+  // While it starts: the mark, what happens and how far it is.
+  const start = page.getByRole('main').filter({ has: page.getByRole('progressbar', { name: 'Fetching the sandbox' }) });
+  await expect(start.locator('svg')).toBeVisible();
   await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible({ timeout: 60_000 });
+  await expectNothingBelowButton(page);
   await page.getByRole('link', { name: 'Pay by link' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
@@ -40,6 +44,14 @@ test('the demo opens signed in, works without a network, and accepts writes', as
   await expect(payer.getByText('The demo makes no PDFs and sends no emails.')).toBeVisible({ timeout: 30_000 });
   expect(outside).toEqual([]);
 });
+
+/** At the end of the page, the demo's own button covers nothing of it. */
+async function expectNothingBelowButton(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const button = await page.getByRole('button', { name: 'Demo' }).boundingBox();
+  const main = await page.getByRole('main').boundingBox();
+  expect((main?.y ?? Infinity) + (main?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+}
 
 /** Follows a link instead of reloading, because a reload would create the world again. */
 const follow = (page: Page, address: string) =>

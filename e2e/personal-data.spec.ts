@@ -77,17 +77,14 @@ test.describe('an administrator', { tag: '@last' }, () => {
     await expect(page.getByText(email)).toHaveCount(0);
   });
 
-  test('the page fits a phone in both themes', async ({ page }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/admin/personal-data');
-      await emailField(page).fill(findByRole('MERCHANT_EDITOR').email);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Erasing removes' })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page, 390);
-      await expectNoSidewaysScroll(page, 320);
-    }
+  test('the page fits a phone', async ({ page }) => {
+    await page.goto('/admin/personal-data');
+    await emailField(page).fill(findByRole('MERCHANT_EDITOR').email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Erasing removes' })).toBeVisible();
+    await expectNoSidewaysScroll(page, 390);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Download, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
 // The merchant with the most payments.
@@ -153,6 +153,17 @@ async function optionWith(page: Page, pattern: RegExp): Promise<string> {
   return (await option.getAttribute('value')) ?? '';
 }
 
+/** Boxes of rows stand below each other at the left of what they choose, wherever its text ends. */
+async function expectOneColumn(page: Page, boxes: Locator, count: number): Promise<void> {
+  await expect(boxes).toHaveCount(count);
+  const lefts = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
+  const row = page.getByRole('listitem').filter({ has: boxes.first() });
+  const texts = row.locator('bdi');
+  const textLefts = await texts.evaluateAll((all) => all.map((text) => text.getBoundingClientRect().left));
+  expect(Math.min(...textLefts)).toBeGreaterThan(lefts[0] ?? Infinity);
+}
+
 test('a proposal is accepted, undone and refused; another account is named in a message', async ({ page }) => {
   const lines = await exportLines(page);
   const [first = []] = lines.filter(([, , reference = '']) => /\d/.test(reference));
@@ -163,6 +174,7 @@ test('a proposal is accepted, undone and refused; another account is named in a 
   await page.getByLabel('Account').selectOption(await optionWith(page, /GBP · (Modulr|Optimus|ISX)/));
   await page.getByRole('button', { name: 'Match' }).click();
   await expect(view(page, /^To review/)).toHaveText('To review 2');
+  await expectOneColumn(page, page.getByRole('checkbox', { name: /^Choose line/ }), 2);
   await page.getByRole('checkbox', { name: 'Choose all 2' }).press('Space');
   await expect(page.getByText(/^2 selected · £[\d.,]+ (in|out)$/)).toBeVisible();
   await page.getByRole('button', { name: 'Accept 2' }).press('Enter');

@@ -77,6 +77,14 @@ describe('a payment', () => {
       /^SettledHeldPayment of £1,249\.50.* from Amelia Wright · 20 Nov 2026, 09:05 UTC · yesterday$/,
     );
   });
+  test('every button beside the amount has an icon and words', async () => {
+    openPage();
+    show(page);
+    await heading();
+    const buttons = [...document.querySelectorAll('[data-actions] :is(button, a)')];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Copy id', 'JSON', 'Receipt', 'Refund…']);
+    expect(buttons.filter((button) => !button.querySelector('svg'))).toEqual([]);
+  });
   test('puts amount and payer into the tab title and restores the title when the page is left', async () => {
     openPage();
     titlePage('Payment');

@@ -103,7 +103,7 @@ export function readStatementLines(csv: string): BookEntry[] {
       currency: cell('Currency'),
       // The screen shows the kind in front of the name.
       name: cell('Description').replace(/^(Pay-in|Payout|Refund) (from|to) /, ''),
-      references: references(cell('Reference'), cell('Payment id'), cell('Payout id')),
+      references: references(cell('Reference'), cell('Payment id'), cell('Payout id'), cell('Exchange id')),
       status: '',
       paymentId: cell('Payment id') || undefined,
       payoutId: cell('Payout id') || undefined,

@@ -7,6 +7,8 @@ import { writerOf } from '@volume/contract/balances/statement-files/write-statem
 import type { StatementFormat } from '@volume/contract/balances/statement-files/formats.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readStatementLines } from '#features/reconciliation/matching/books.ts';
+import { matchStatement } from '#features/reconciliation/matching/match-statement.ts';
 import { movements, statementOf } from './random-statement.ts';
 import { proveBalances } from './prove-balances.ts';
 import { readStatement } from './read-statement.ts';
@@ -84,3 +86,50 @@ test.each([
   const { head, lines } = statementOf([{ ...row, ...said }], 0);
   expect(readBack(format, head, lines).lines).toMatchObject([{ name, reference }]);
 });
+
+test.each(['CAMT_053', 'MT940', 'OFX'] as const)(
+  'every line of a %s file of one’s own account has its partner, also those without a reference',
+  (format) => {
+    const kinds = ['PAY_IN', 'FEE', 'REFUND', 'RETURN', 'PAYOUT'] as const;
+    const id = (at: number) => `01900000-0000-7000-8000-00000000000${at}`;
+    const rows = kinds.map((kind, at) => ({ day: 3, kind, amount: 100_00 + at, transfer: id(at), payment: id(at) }));
+    const said = { counterparty: null, reference: null };
+    const { lines } = statementOf(
+      rows.map((row) => ({ ...row, ...said })),
+      0,
+    );
+    const [exchange, fee] = (['EXCHANGE', 'FEE'] as const).map((kind, at): FileLine => {
+      const own = { kind, amount: at === 0 ? -250_00 : -1_25, paymentId: null, exchangeId: id(9) };
+      return {
+        ...(lines[0] as FileLine),
+        ...own,
+        id: `${id(8)}:${kind}`,
+        description: at === 0 ? 'Exchange' : 'Exchange fee',
+      };
+    });
+    const all = [...lines, exchange as FileLine, fee as FileLine];
+    const header = 'At (UTC),Kind,Description,Reference,Currency,Amount,Payment id,Payout id,Exchange id';
+    const cells = all.map((line) =>
+      [
+        line.atUtc,
+        line.kind,
+        line.description,
+        '',
+        'GBP',
+        Number(line.amount) / 100,
+        line.paymentId,
+        '',
+        line.exchangeId,
+      ].join(','),
+    );
+    const { head } = statementOf(
+      rows.map((row) => ({ ...row, ...said })),
+      0,
+    );
+    const matches = matchStatement({
+      lines: readBack(format, head, all).lines,
+      entries: readStatementLines([header, ...cells.toReversed()].join('\n')),
+    });
+    expect([matches.exact.length, matches.proposals]).toEqual([all.length, []]);
+  },
+);
