@@ -56,13 +56,16 @@ test('the document for merchants is valid, small, and refers to nothing that it 
   expect(await new Validator().validate(document as object as Record<string, unknown>)).toMatchObject({ valid: true });
 });
 
-test('an address that was typed with a slash, or without a guide, leads on', async () => {
+test('an address that was typed with a slash, without a guide or without the base path leads on', async () => {
   for (const [from, to] of [
-    ['/', ''],
-    ['/guides', '/guides/keys'],
+    ['/docs', ''],
+    ['/docs/', ''],
+    ['/sandbox/docs/', ''],
+    ['/sandbox/docs/guides', '/guides/keys'],
+    ['/sandbox/docs/guides/', '/guides/keys'],
   ]) {
-    const answer = await app.app.request(`/sandbox/docs${from}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, `/sandbox/docs${to}`]);
+    const answer = await app.app.request(from ?? '');
+    expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 301, `/sandbox/docs${to}`]);
   }
 });
 

@@ -54,9 +54,11 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
       async (baseUrl) => new Response(await guideMarkdown(guide, { ...settings, baseUrl }), as('markdown')),
     );
   }
-  // An address that was typed by hand.
-  app.get(`${basePath}/docs/`, (context) => context.redirect(`${basePath}/docs`, 301));
-  app.get(`${basePath}/docs/guides`, (context) => context.redirect(`${basePath}/docs/guides/keys`, 301));
+  // Addresses that were typed by hand.
+  const lead = (from: string, to: string) => app.get(from, (context) => context.redirect(`${basePath}/docs${to}`, 301));
+  lead(`${basePath}/docs/`, '');
+  for (const guidesPath of ['/docs/guides', '/docs/guides/']) lead(`${basePath}${guidesPath}`, '/guides/keys');
+  if (basePath !== '') for (const rootPath of ['/docs', '/docs/']) lead(rootPath, '');
   if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));
 }
 
