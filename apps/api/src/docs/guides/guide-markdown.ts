@@ -59,5 +59,5 @@ function tableText(table: string): string {
   return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-const languages: Record<string, string> = { shell: 'sh', node: 'js' };
+const languages: Record<string, string> = { shell: 'sh', node: 'js', php: 'php', go: 'go', java: 'java' };
 const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

@@ -28,8 +28,8 @@ export interface Guide {
 
 export const pathOf = ({ name, path = `/guides/${name}` }: Guide): string => path;
 
-/** A sample that runs as shown, in bash or as a Node file. `status` is the expected status of its call. */
-export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>
+/** A sample that runs as shown, in bash or as a file of its language. `status` is the expected status of its call. */
+export const runs = (language: 'shell' | 'node' | 'php' | 'go' | 'java', source: string, status = 200): Html =>
   html`${raw(`<pre data-run="${language}" data-status="${status}" tabindex="0"><code>`)}${source.trim()}${raw('</code></pre>')}`;
 
 /** With the tool that macOS and most Linux systems have, or with Node. */

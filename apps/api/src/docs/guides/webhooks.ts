@@ -9,6 +9,7 @@ import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, twoColumns } from './guide.ts';
+import { languagesSection } from './verify-in-languages.ts';
 
 /** How events reach a merchant's server, and how it verifies them (contract §6). */
 export const webhooks: Guide = {
@@ -47,7 +48,7 @@ export const webhooks: Guide = {
       20 or newer, without dependencies:
     </p>
     ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)} ${standardSection(place)}
-    ${endpointsSection(place)}
+    ${languagesSection(place)} ${endpointsSection(place)}
   `,
 };
 
