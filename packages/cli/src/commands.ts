@@ -7,6 +7,7 @@ import { login } from '#commands/login.ts';
 import { logout } from '#commands/logout.ts';
 import { payments } from '#commands/payments.ts';
 import { replay } from '#commands/replay.ts';
+import { resend } from '#commands/resend.ts';
 import { trigger } from '#commands/trigger.ts';
 import { verify } from '#commands/verify.ts';
 
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   listen,
   trigger,
   replay,
+  resend,
   events,
   payments,
   links,

@@ -116,6 +116,7 @@ npx volume links create --amount 12.50 --reference ORDER-1001 --merchant-payment
 
 const commands = [
   ['volume listen', 'hands webhooks to your server'],
+  ['volume resend', 'sends one past event again, to your server or to a confirmed endpoint'],
   ['volume events', 'lists the newest events; --follow prints each as it happens'],
   ['volume payments', 'lists the newest payments; show with an id shows one'],
   ['volume links', 'create, show and cancel payment links'],
