@@ -12,7 +12,7 @@ async function listen() {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const { challenge = '' } = JSON.parse(Buffer.concat(parts).toString()) as { challenge?: string };
+      const { challenge = 'thanks' } = JSON.parse(Buffer.concat(parts).toString()) as { challenge?: string };
       response.writeHead(isReady ? 200 : 404).end(isReady ? challenge : 'not found');
     });
   });
@@ -24,7 +24,10 @@ async function listen() {
   return { server, getReady, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/volume` };
 }
 
-test('an endpoint is added, its server answers the second challenge, and it is paused', async ({ page, noise }) => {
+test('an endpoint is added, its server answers the second challenge and a test event, and it is paused', async ({
+  page,
+  noise,
+}) => {
   test.slow();
   noise.allow(/403|STEP_UP_REQUIRED/);
   const { server, getReady, url } = await listen();
@@ -51,6 +54,24 @@ test('an endpoint is added, its server answers the second challenge, and it is p
   getReady();
   await row.getByRole('button', { name: /^Send a challenge/ }).click();
   await expect(row.getByText('Confirmed', { exact: true })).toBeVisible();
+  await test.step('the next event is listed with the answer of the server', async () => {
+    const part = (name: string) => page.getByRole('button', { name, exact: true });
+    await part('Deliveries').click();
+    await page.getByRole('main').getByRole('link', { name: 'Endpoints', exact: true }).click();
+    await row.getByRole('button', { name: 'Send a test event to Order service…' }).click();
+    const testing = page.getByRole('dialog', { name: /^Send a test event/ });
+    await testing.getByRole('button', { name: 'Send a payment event' }).click();
+    await testing.getByRole('link', { name: 'Request and response' }).click();
+    const sheet = page.getByRole('dialog').getByText('Answered 200');
+    await expect(async () => {
+      await page.reload();
+      await expect(sheet).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+    const delivery = page.getByRole('row').filter({ hasText: 'Payment completed, test' });
+    await expect(delivery).toContainText(/Delivered.*Answered 200/);
+    await part('Endpoints').click();
+  });
   await row.getByRole('button', { name: 'Pause Order service' }).click();
   await expect(row.getByText('Paused', { exact: true })).toBeVisible();
   await expect(row.getByText(/catches up with GET events/)).toBeVisible();

@@ -9,13 +9,14 @@ import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { AddressesSection } from './addresses-section.tsx';
+import { endpointsCall } from './webhook-labels.ts';
 import { useAddresses } from './use-addresses.ts';
 import { SignaturesSection } from './signature/signatures-section.tsx';
 import { deliveriesQuery, toDeliveryFilters } from '#features/webhooks/log/deliveries-query.ts';
 import { type WebhooksSearch, webhooksSearch, type WebhookView } from './webhooks-filters.ts';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
-import { deliveryFile, deliveryList, deliveryListWithoutAddress } from './log/delivery-list.tsx';
+import { deliveryFile, deliveryList, listWithoutAddress } from './log/delivery-list.tsx';
 import { DeliverySheet } from './log/delivery-sheet.tsx';
 import { TestEvent } from './log/test-event.tsx';
 import type { ListChange } from '#lists/list.ts';
@@ -28,13 +29,6 @@ interface WebhooksPageProps {
   /** Asks for confirmation before unsaved changes are lost. */
   guard: (isDirty: boolean) => ReactNode;
 }
-
-/** Not the endpoint itself, which would load its schemas with this page. */
-const endpointsCall = {
-  method: 'GET',
-  path: 'merchants/{}/applications/{}/webhook-endpoints',
-  origin: 'ours',
-} as const;
 
 const views: readonly { value: WebhookView; label: string }[] = [
   { value: 'addresses', label: 'Addresses' },
@@ -121,10 +115,11 @@ function DeliveriesSection({ application, search, hrefOf, onChange }: Deliveries
   const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const found = useFound(deliveriesQuery(scope, search));
   const hasAny = Object.values(addressOfKind).some((field) => application[field]);
+  const hasEndpoints = useCapability(endpointsCall) ?? false;
   return (
     <>
       <ListSection
-        list={hasAny ? deliveryList : deliveryListWithoutAddress}
+        list={hasAny ? deliveryList : listWithoutAddress(hasEndpoints)}
         title="Deliveries"
         rowHref={({ id }) => hrefOf({ delivery: id })}
         file={deliveryFile(scope, search)}

@@ -13,6 +13,8 @@ export const endpointKeys = keysOf('webhook-endpoints');
 export const endpointsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: endpointKeys.of(scope),
+    // Its last delivery is from a moment ago.
+    staleTime: 0,
     queryFn: ({ signal }) => call(listWebhookEndpoints, { params: scope, signal, applicationId: scope.applicationId }),
   });
 

@@ -75,8 +75,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   ],
 };
 
-/** The same list for an application without a webhook address. */
-export const deliveryListWithoutAddress: typeof deliveryList = {
+const withoutAddress: typeof deliveryList = {
   ...deliveryList,
   empty: () => ({
     title: 'No webhook address is set',
@@ -84,6 +83,25 @@ export const deliveryListWithoutAddress: typeof deliveryList = {
     actions: <LinkButton href={settingsHref('webhooks-callbacks')}>Set addresses</LinkButton>,
   }),
 };
+
+/** Says nothing about addresses, because the events can go to an endpoint. */
+const withoutAddressWithEndpoints: typeof deliveryList = {
+  ...deliveryList,
+  empty: () => ({
+    title: 'Nothing has been sent yet',
+    detail: 'Each event appears here as it is sent to an address or to a confirmed endpoint of yours.',
+    actions: (
+      <>
+        <LinkButton href={settingsHref('webhooks-callbacks')}>Addresses</LinkButton>
+        <LinkButton href={settingsHref('webhooks-callbacks', { view: 'endpoints' })}>Endpoints</LinkButton>
+      </>
+    ),
+  }),
+};
+
+/** The same list for an application without a webhook address, in a deployment with endpoints or without. */
+export const listWithoutAddress = (hasEndpoints: boolean): typeof deliveryList =>
+  hasEndpoints ? withoutAddressWithEndpoints : withoutAddress;
 
 export const deliveryFile = (scope: Scope, search: WebhooksSearch) => ({
   name: 'webhook-deliveries',

@@ -7,10 +7,13 @@ import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { kindLabels } from '#features/webhooks/webhook-labels.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { endpointsCall, kindLabels } from '#features/webhooks/webhook-labels.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { useCapability } from '#platform/calls/capabilities.ts';
+import { settingsHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
@@ -76,9 +79,18 @@ function useTestWrite({ merchantId, applicationId }: Application, onSent: (deliv
 }
 
 function Target({ kind, url }: { kind: WebhookKind; url: string | null }) {
+  const hasEndpoints = useCapability(endpointsCall);
   return (
-    <p className="m-0 text-ink-3">
-      {url === null ? `No address is set for ${kindLabels[kind].toLowerCase()}s.` : <IdText>{`PUT ${url}`}</IdText>}
-    </p>
+    <div className="grid gap-1 text-ink-3">
+      <span>
+        {url === null ? `No address is set for ${kindLabels[kind].toLowerCase()}s.` : <IdText>{`PUT ${url}`}</IdText>}
+      </span>
+      {hasEndpoints && (
+        <span>
+          Test events for an endpoint are sent from the{' '}
+          <TextLink href={settingsHref('webhooks-callbacks', { view: 'endpoints' })}>list of endpoints</TextLink>.
+        </span>
+      )}
+    </div>
   );
 }
