@@ -30,17 +30,21 @@ export const languagesSection = ({ basePath }: Place): Html =>
 
 const php = String.raw`
 <?php
-function isOurs(array $headers, string $body, string $applicationId, array $keys): bool {
+function isOurs(array $headers, string $body, string $applicationId, array $keys): bool
+{
     $at = $headers['x-signature-timestamp'] ?? '';
     $key = $keys[$headers['x-signature-key-id'] ?? ''] ?? '';
-    $pem = "-----BEGIN PUBLIC KEY-----\n" . chunk_split($key, 64, "\n") . "-----END PUBLIC KEY-----\n";
+    $lines = chunk_split($key, 64, "\n");
+    $pem = "-----BEGIN PUBLIC KEY-----\n$lines-----END PUBLIC KEY-----\n";
     $signature = base64_decode($headers['x-signature'] ?? '');
+    $signed = "$at.$applicationId.$body";
     return $key !== '' && abs(time() - (int) $at) <= 300
         && ($headers['x-signature-application-id'] ?? '') === $applicationId
-        && openssl_verify("$at.$applicationId.$body", $signature, $pem, OPENSSL_ALGO_SHA256) === 1;
+        && openssl_verify($signed, $signature, $pem, OPENSSL_ALGO_SHA256) === 1;
 }
 
-function isStandard(array $headers, string $body, array $keys): bool {
+function isStandard(array $headers, string $body, array $keys): bool
+{
     $at = $headers['webhook-timestamp'] ?? '';
     $signed = ($headers['webhook-id'] ?? '') . ".$at.$body";
     foreach (explode(' ', $headers['webhook-signature'] ?? '') as $each) {
@@ -48,7 +52,9 @@ function isStandard(array $headers, string $body, array $keys): bool {
         if (strlen($signature) !== SODIUM_CRYPTO_SIGN_BYTES) continue;
         foreach ($keys as $key) {
             $public = base64_decode(substr($key, strlen('whpk_')));
-            if (sodium_crypto_sign_verify_detached($signature, $signed, $public)) return abs(time() - (int) $at) <= 300;
+            if (sodium_crypto_sign_verify_detached($signature, $signed, $public)) {
+                return abs(time() - (int) $at) <= 300;
+            }
         }
     }
     return false;
@@ -71,14 +77,14 @@ import (
 	"time"
 )
 
-func isOurs(header http.Header, body []byte, applicationID string, keys map[string]string) bool {
+func isOurs(header http.Header, body []byte, appID string, keys map[string]string) bool {
 	at := header.Get("x-signature-timestamp")
 	der, _ := base64.StdEncoding.DecodeString(keys[header.Get("x-signature-key-id")])
 	parsed, _ := x509.ParsePKIXPublicKey(der)
 	key, isRSA := parsed.(*rsa.PublicKey)
 	signature, _ := base64.StdEncoding.DecodeString(header.Get("x-signature"))
-	hash := sha256.Sum256([]byte(at + "." + applicationID + "." + string(body)))
-	return isRSA && isRecent(at) && header.Get("x-signature-application-id") == applicationID &&
+	hash := sha256.Sum256([]byte(at + "." + appID + "." + string(body)))
+	return isRSA && isRecent(at) && header.Get("x-signature-application-id") == appID &&
 		rsa.VerifyPKCS1v15(key, crypto.SHA256, hash[:], signature) == nil
 }
 
@@ -113,11 +119,13 @@ import java.util.*;
 import java.util.function.UnaryOperator;
 
 final class Webhooks {
-  static boolean isOurs(UnaryOperator<String> header, byte[] body, String applicationId, Map<String, String> keys) {
+  static boolean isOurs(
+      UnaryOperator<String> header, byte[] body, String applicationId, Map<String, String> keys) {
     var at = Objects.toString(header.apply("x-signature-timestamp"), "");
     var key = keys.getOrDefault(Objects.toString(header.apply("x-signature-key-id"), ""), "");
+    var start = at + "." + applicationId + ".";
     return isRecent(at) && applicationId.equals(header.apply("x-signature-application-id"))
-        && verify("RSA", key, header.apply("x-signature"), at + "." + applicationId + ".", body);
+        && verify("RSA", key, header.apply("x-signature"), start, body);
   }
 
   static boolean isStandard(UnaryOperator<String> header, byte[] body, List<String> keys) {
@@ -126,13 +134,15 @@ final class Webhooks {
       for (var key : keys) {
         // The beginning that Java expects before the bytes of an Ed25519 key.
         var der = "MCowBQYDK2VwAyEA" + key.replaceFirst("^whpk_", "");
-        var signed = header.apply("webhook-id") + "." + at + ".";
-        if (verify("Ed25519", der, signature.replaceFirst("^v1a,", ""), signed, body)) return isRecent(at);
+        var start = header.apply("webhook-id") + "." + at + ".";
+        var bytes = signature.replaceFirst("^v1a,", "");
+        if (verify("Ed25519", der, bytes, start, body)) return isRecent(at);
       }
     return false;
   }
 
-  private static boolean verify(String kind, String key, String signature, String start, byte[] body) {
+  private static boolean verify(
+      String kind, String key, String signature, String start, byte[] body) {
     try {
       var verifier = Signature.getInstance(kind.equals("RSA") ? "SHA256withRSA" : kind);
       var encoded = new X509EncodedKeySpec(Base64.getDecoder().decode(key));
@@ -146,7 +156,8 @@ final class Webhooks {
   }
 
   private static boolean isRecent(String at) {
-    return at.matches("\\d{1,10}") && Math.abs(Instant.now().getEpochSecond() - Long.parseLong(at)) <= 300;
+    var now = Instant.now().getEpochSecond();
+    return at.matches("\\d{1,10}") && Math.abs(now - Long.parseLong(at)) <= 300;
   }
 }
 `;

@@ -13,7 +13,10 @@ export interface Language {
   package: string;
   /** The printed code is saved here. */
   file: string;
-  /** Calls it with the headers and keys in the environment and the body on stdin, and prints `isOurs isStandard`. */
+  /**
+   * Reads a request a line, as five texts in base64: application, headers, keys, keys of Standard Webhooks and body. Prints
+   * `isOurs isStandard` for each.
+   */
   main: { file: string; source: string };
   build: readonly Command[];
   run: Command;
@@ -21,34 +24,36 @@ export interface Language {
 
 const php = String.raw`<?php
 require 'webhooks.php';
-function pairs(string $name): array {
+function pairs(string $text): array {
     $pairs = [];
-    foreach (array_filter(explode("\n", getenv($name))) as $line) {
+    foreach (array_filter(explode("\n", $text)) as $line) {
         [$key, $value] = explode(' ', $line, 2);
         $pairs[$key] = $value;
     }
     return $pairs;
 }
-$headers = pairs('HEADERS');
-$body = file_get_contents('php://stdin');
-$ours = isOurs($headers, $body, getenv('APPLICATION_ID'), pairs('KEYS'));
-$standard = isStandard($headers, $body, explode("\n", getenv('STANDARD_KEYS')));
-echo var_export($ours, true), ' ', var_export($standard, true);
+foreach (file('php://stdin', FILE_IGNORE_NEW_LINES) as $line) {
+    [$applicationId, $headers, $keys, $standardKeys, $body] = array_map('base64_decode', explode(' ', $line));
+    $ours = isOurs(pairs($headers), $body, $applicationId, pairs($keys));
+    $standard = isStandard(pairs($headers), $body, explode("\n", $standardKeys));
+    echo var_export($ours, true), ' ', var_export($standard, true), "\n";
+}
 `;
 
 const go = String.raw`package main
 
 import (
+	"bufio"
+	"encoding/base64"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"strings"
 )
 
-func pairs(name string) map[string]string {
+func pairs(text string) map[string]string {
 	found := map[string]string{}
-	for _, line := range strings.Split(os.Getenv(name), "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		key, value, _ := strings.Cut(line, " ")
 		found[key] = value
 	}
@@ -56,13 +61,21 @@ func pairs(name string) map[string]string {
 }
 
 func main() {
-	header := http.Header{}
-	for name, value := range pairs("HEADERS") {
-		header.Set(name, value)
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		texts := []string{}
+		for _, field := range strings.Split(lines.Text(), " ") {
+			text, _ := base64.StdEncoding.DecodeString(field)
+			texts = append(texts, string(text))
+		}
+		header := http.Header{}
+		for name, value := range pairs(texts[1]) {
+			header.Set(name, value)
+		}
+		body := []byte(texts[4])
+		ours := isOurs(header, body, texts[0], pairs(texts[2]))
+		fmt.Println(ours, isStandard(header, body, strings.Split(texts[3], "\n")))
 	}
-	body, _ := io.ReadAll(os.Stdin)
-	ours := isOurs(header, body, os.Getenv("APPLICATION_ID"), pairs("KEYS"))
-	fmt.Println(ours, isStandard(header, body, strings.Split(os.Getenv("STANDARD_KEYS"), "\n")))
 }
 `;
 
@@ -70,17 +83,20 @@ const java = String.raw`
 import java.util.*;
 
 final class Main {
-  static Map<String, String> pairs(String name) {
+  static Map<String, String> pairs(String text) {
     var pairs = new HashMap<String, String>();
-    System.getenv(name).lines().map(line -> line.split(" ", 2)).forEach(pair -> pairs.put(pair[0], pair[1]));
+    text.lines().map(line -> line.split(" ", 2)).forEach(pair -> pairs.put(pair[0], pair[1]));
     return pairs;
   }
 
   public static void main(String[] args) throws Exception {
-    var headers = pairs("HEADERS");
-    var body = System.in.readAllBytes();
-    var ours = Webhooks.isOurs(headers::get, body, System.getenv("APPLICATION_ID"), pairs("KEYS"));
-    System.out.println(ours + " " + Webhooks.isStandard(headers::get, body, System.getenv("STANDARD_KEYS").lines().toList()));
+    for (var line : new String(System.in.readAllBytes()).lines().toList()) {
+      var fields = Arrays.stream(line.split(" ", -1)).map(Base64.getDecoder()::decode).toList();
+      var texts = fields.stream().map(String::new).toList();
+      var headers = pairs(texts.get(1));
+      var ours = Webhooks.isOurs(headers::get, fields.get(4), texts.get(0), pairs(texts.get(2)));
+      System.out.println(ours + " " + Webhooks.isStandard(headers::get, fields.get(4), texts.get(3).lines().toList()));
+    }
   }
 }
 `;
@@ -115,6 +131,6 @@ export const languages: Record<string, Language> = {
     file: 'Webhooks.java',
     main: { file: 'Main.java', source: java },
     build: [{ command: 'javac', args: ['-Xlint:all', '-Werror', 'Webhooks.java', 'Main.java'] }],
-    run: { command: 'java', args: ['-Xshare:auto', 'Main'] },
+    run: { command: 'java', args: ['Main'] },
   },
 };
