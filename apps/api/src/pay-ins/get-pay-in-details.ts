@@ -8,6 +8,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
+import { joinIntent, metadataOfPayment } from '#database/payment-metadata.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
 
@@ -49,10 +50,11 @@ const details = (merchantId: string, paymentId: string) => sql`
   p.institution_id, i.name AS institution_name,
     d.payee_detail_id, d.account_holder_name, d.account_identification_1, d.account_identification_2, p.refund_data,
     p.is_payer_checked,
-    p.payer_name_score, p.risk, p.metadata
+    p.payer_name_score, p.risk, ${metadataOfPayment} AS metadata
   FROM payments AS p
   LEFT JOIN institutions AS i ON i.institution_id = p.institution_id
   LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
+  ${joinIntent}
   WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`;
 
 function toDetails(row: DetailsRow): Omit<PaymentDetails, 'events'> {

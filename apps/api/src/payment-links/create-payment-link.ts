@@ -1,4 +1,5 @@
 import { sayAmount } from '@volume/contract/money/money.ts';
+import type { Metadata } from '@volume/contract/payment-links/metadata.ts';
 import { createPaymentLink as endpoint, type PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { parseUtc } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
@@ -54,6 +55,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
     amount,
     currency,
     reference,
+    metadata: orNull(body.metadata),
     createdBy: caller.email,
     at: context.at,
     expiresAt,
@@ -65,6 +67,10 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   queries.announce?.({ kind: 'payment-intents', merchantId });
   return toPaymentLink(paymentLink, request.baseUrl);
 }
+
+/** Without entries it is the same as none. */
+const orNull = (metadata: Metadata | null | undefined): Metadata | null =>
+  metadata && Object.keys(metadata).length > 0 ? metadata : null;
 
 function enqueueExpiry(queries: Queries, newId: () => string, paymentLink: PaymentLinkKey, dueAt: Date): Promise<void> {
   const { merchantId, paymentIntentId } = paymentLink;

@@ -1,4 +1,5 @@
 import type { PaymentLinkStatus } from '@volume/contract/pay-ins/labels.ts';
+import type { Metadata } from '@volume/contract/payment-links/metadata.ts';
 import type { AttemptMode, PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
@@ -24,6 +25,7 @@ export interface PaymentLinkRow {
   updatedAt: Date;
   expiresAt: Date | null;
   cancelledBy: string | null;
+  metadata: Metadata | null;
   /** The newest `mostAttempts` attempts, newest first. */
   attempts: PaymentLink['attempts'] | null;
   attemptCount: number;
@@ -73,7 +75,7 @@ export const paymentLinkColumns = (
   i.customer_intent_description AS "customerIntentDescription", i.merchant_intent_description AS "merchantIntentDescription",
   i.attempt_mode AS "attemptMode", ${statusAt(now, merchantId)} AS status,
   i.amount, i.currency::text AS currency, i.reference, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
-  i.expires_at AS "expiresAt", i.cancelled_by AS "cancelledBy",
+  i.expires_at AS "expiresAt", i.cancelled_by AS "cancelledBy", i.metadata,
   (SELECT to_json((array_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
       'institutionId', p.institution_id, 'errorDescription', p.error_description,
       'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))

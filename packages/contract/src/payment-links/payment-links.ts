@@ -6,6 +6,7 @@ import { linkReference, longestReference } from '@volume/contract/money/bank-ref
 import { Amount, AmountInput } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { paymentLinkStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { Metadata, MetadataInput } from '@volume/contract/payment-links/metadata.ts';
 import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
@@ -36,6 +37,8 @@ export const PaymentLink = z.object({
    */
   attemptCount: z.optional(z.number()),
   attemptLimit: z.optional(z.number()),
+  /** Not in the specification: the merchant's own texts by name; null without any. */
+  metadata: z.optional(z.nullable(Metadata)),
   attempts: z.array(
     z.object({
       paymentId: z.string(),
@@ -79,6 +82,7 @@ export const PaymentLinkRequest = z.strictObject({
   ]),
   attemptMode: z.optional(z.enum(attemptModes)),
   expiresAtUtc: z.optional(z.nullable(UtcTime)),
+  metadata: z.optional(z.nullable(MetadataInput)),
 });
 export type PaymentLinkRequest = z.output<typeof PaymentLinkRequest>;
 

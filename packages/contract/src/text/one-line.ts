@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 
 /** Line breaks, other control characters, and characters that change the text direction. */
 const notOfOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+export const isOneLine = (text: string): boolean => !notOfOneLine.test(text);
 const webAddress = /:\/\/|\bwww\./i;
 
 /** A name of a person or company that other users and mails show: one line, without a web address. */
 export const OneLine = z.string().check(
   z.trim(),
-  z.refine((text) => !notOfOneLine.test(text), 'must be one line'),
+  z.refine(isOneLine, 'must be one line'),
   z.refine((text) => !webAddress.test(text), 'must not hold a web address'),
 );
 

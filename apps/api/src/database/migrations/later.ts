@@ -196,4 +196,6 @@ export const laterMigrations: readonly Migration[] = [
       },
     ],
   },
+  // The merchant's own texts of a payment link. A payment reads those of its link.
+  { name: '0255-payment-link-metadata', sql: 'ALTER TABLE payment_intents ADD COLUMN metadata jsonb;' },
 ];

@@ -120,6 +120,8 @@ function refuseHostileText(value: unknown, field: string, depth: number, whole =
     for (const [at, item] of value.entries()) refuseHostileText(item, `${field}[${at}]`, depth + 1);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
+      // Schemas skip this name without a word, and merging the value elsewhere would change a prototype.
+      if (key === '__proto__') throw wrongField(field || whole, takesNot([key]));
       refuseHostileText(key, '', depth, 'a field name of the body');
       refuseHostileText(item, field ? `${field}.${key}` : key, depth + 1);
     }
@@ -142,13 +144,18 @@ function describe(issue: Issue): string {
     case 'too_big':
       return `must ${sizeVerb(issue.origin)} at most ${issue.maximum}${sizeUnit(issue.origin)}`;
     case 'unrecognized_keys':
-      return `does not take ${issue.keys.map((key) => `'${key.slice(0, 50)}'`).join(', ')}`;
+      return takesNot(issue.keys);
+    case 'invalid_key':
+      return takesNot([String(issue.input)]);
     case 'invalid_union':
       return describeUnion(issue);
     default:
       return 'is not valid';
   }
 }
+
+const takesNot = (names: readonly string[]): string =>
+  `does not take ${names.map((name) => `'${name.slice(0, 50)}'`).join(', ')}`;
 
 /** The values of a field that decides which of several forms an object has, such as its currency. */
 function describeUnion({ inst, discriminator }: Issue): string {
@@ -181,8 +188,10 @@ function faultOf(issue: z.core.$ZodIssue, whole: string): { field: string | unde
   return { field, sentence: `${field ?? whole} ${message}` };
 }
 
-/** For a union, reports the issues of the closest alternative. */
+/** The issue to report: for a union, of its closest alternative. */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  // The path of a wrong name ends with the name, which the message quotes.
+  if (issue.code === 'invalid_key') return { ...issue, path: issue.path.slice(0, -1) };
   if (issue.code !== 'invalid_union') return issue;
   const [least = []] = issue.errors.toSorted((a, b) => a.length - b.length);
   const [inner] = least;

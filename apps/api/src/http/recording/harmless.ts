@@ -78,6 +78,7 @@ const storedFields: ReadonlySet<string> = new Set([
 const namedFields: ReadonlySet<string> = new Set([
   'customerIntentDescription',
   'merchantIntentDescription',
+  'metadata',
   'refundReasonNote',
 ]);
 

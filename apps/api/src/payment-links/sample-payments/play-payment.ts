@@ -92,6 +92,7 @@ async function writeIntent(services: Services, played: PlayedPayment): Promise<v
       amount,
       currency,
       reference,
+      metadata: null,
       createdBy,
       at,
       expiresAt: null,

@@ -1,5 +1,6 @@
 import { toMajor } from '@volume/contract/money/money.ts';
 import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
+import { joinIntent, metadataOfPayment } from '#database/payment-metadata.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
 export interface WebhookEvent {
@@ -34,10 +35,11 @@ export interface PaymentRow {
 export const selectPayment = (merchantId: string, objectId: string): Sql => sql`
   SELECT p.payment_id, p.merchant_payment_id, p.error_description, p.amount, p.currency::text AS currency, p.reference,
     p.merchant_reference, p.refund_data,
-    p.metadata, p.type = 'EXTERNAL' AS is_external, coalesce(a.send_webhook_for_external_payin_payment,
+    ${metadataOfPayment} AS metadata, p.type = 'EXTERNAL' AS is_external, coalesce(a.send_webhook_for_external_payin_payment,
     false) AS wants_external,
     p.is_payer_checked, p.payer_name_score, p.risk::text AS risk
   FROM payments AS p JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
+  ${joinIntent}
   WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${objectId}`;
 
 /** The webhook body of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */

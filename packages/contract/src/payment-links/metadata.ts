@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { isOneLine } from '@volume/contract/text/one-line.ts';
+
+/** How much metadata a payment link takes. The total counts the characters of names and values. */
+export const metadataLimits = { entries: 20, name: 40, value: 500, total: 8_000 } as const;
+
+/** The merchant's own texts by name, as they are read. */
+export const Metadata = z.record(z.string(), z.string());
+export type Metadata = z.output<typeof Metadata>;
+
+/** Names that JavaScript gives a meaning to. `__proto__` never gets here: the API refuses it in every body. */
+const name = z.string().check(z.regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.:-]{1,40}$/));
+const value = z
+  .string()
+  .check(z.maxLength(metadataLimits.value), z.refine(isOneLine, 'must be one line without control characters'));
+
+/** Metadata as a caller sends it. */
+export const MetadataInput = z.record(name, value).check(
+  z.refine(
+    (metadata) => Object.keys(metadata).length <= metadataLimits.entries,
+    `must have at most ${metadataLimits.entries} entries`,
+  ),
+  z.refine(
+    (metadata) => Object.entries(metadata).flat().join('').length <= metadataLimits.total,
+    `must have at most ${metadataLimits.total} characters in all`,
+  ),
+);
