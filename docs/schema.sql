@@ -620,6 +620,7 @@ CREATE TABLE payment_intents (
   updated_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3),
   cancelled_by text,
+  metadata jsonb,
   PRIMARY KEY (merchant_id, payment_intent_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   CHECK (amount > 0),

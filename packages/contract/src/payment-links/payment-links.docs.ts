@@ -11,6 +11,7 @@ export const paymentLinksDocs: CallDocs = {
       merchantIntentDescription: 'Order 1001',
       merchantPaymentId: 'order-1001',
       paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'ORDER1001' },
+      metadata: { customer: 'C-4711' },
     },
     codes: ['NO_CURRENCY_ACCOUNT', 'NO_ACCOUNT_PROVIDER', 'MERCHANT_DISABLED'],
   },

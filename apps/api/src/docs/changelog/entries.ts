@@ -13,6 +13,14 @@ export interface Entry {
  */
 export const entries: readonly Entry[] = [
   {
+    day: '2026-11-29',
+    changes: [
+      'A payment link takes metadata: texts of your own, by name. Its payments and their events have them as paymentMetadata; events that had no such field have it only where there is some.',
+      'A name __proto__ anywhere in a body returns 400.',
+    ],
+    added: ['CreatePaymentLinkBody.metadata', 'PaymentIntent.metadata'],
+  },
+  {
     day: '2026-11-28',
     changes: [
       'replays sends past events to a confirmed webhook endpoint again, as tests, and answers which rules of a good receiver its server breaks.',

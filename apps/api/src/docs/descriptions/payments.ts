@@ -82,7 +82,7 @@ export const paymentWords: Record<string, Words> = {
   accountIdentifications: 'The numbers that identify the account.',
   confirmationOfPayer: 'The check of the payer’s name. Null where payers are not checked.',
   score: 'How alike the payer’s name and the expected one are, from 0 to 100. Null when they were not compared.',
-  paymentMetadata: 'Texts that the merchant stored with the payment, by their names. Null without any.',
+  paymentMetadata: 'Texts that the merchant stored with the payment link, by their names. Null without any.',
   events: ['What happened to the payment, in order.', [/ListEvents/, 'The events, oldest first.']],
   event: 'The event that is sent again, with the status in its body.',
   heldFilter: 'Only payments that the account provider holds, or only the others.',
@@ -130,6 +130,13 @@ export const paymentWords: Record<string, Words> = {
     'When it expires. UTC, without a zone.',
     [/Key/, 'From when the key is refused. UTC. Null for never.'],
     [/CreatePaymentLink/, 'When the link is to expire. UTC. Null for never.'],
+  ],
+  metadata: [
+    'Texts that the merchant stored with the link, by their names. Null without any.',
+    [
+      /Body/,
+      'Texts of your own to store with the link, by their names. Its payments and events have them. At most 20, with 8,000 characters in all. A name has 1 to 40 letters, digits and `_ . : -`; a value is one line of at most 500 characters.',
+    ],
   ],
   cancelledBy: 'Who cancelled the link. Null when it was not cancelled or this was not recorded.',
   showOnlyLinks: 'Only payment intents with a link.',

@@ -79,6 +79,7 @@ const link: AnswerOf<'createPaymentLink'> = {
   cancelledBy: null,
   attemptCount: 0,
   attemptLimit: 50,
+  metadata: { customer: 'C-4711' },
   attempts: [],
 };
 
@@ -133,7 +134,7 @@ export const exampleEvents: { [Kind in WebhookKind]: WebhookBody<Kind> } = {
     errorDescription: null,
     paymentRequest: { amount: 12.5, currency: 'GBP', reference: '261121090500000RCG' },
     paymentRefundData: { accountHolderName: 'Amelia Wright', accountIdentifications: refundAccount },
-    paymentMetadata: null,
+    paymentMetadata: { customer: 'C-4711' },
     applicationId: ids.applicationId,
     isExternal: false,
     confirmationOfPayer: null,

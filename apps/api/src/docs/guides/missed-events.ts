@@ -29,6 +29,10 @@ export const missedEvents: Guide = {
     </p>
     ${twoColumns(['Type', 'In the body'], withoutWebhook)}
     <p>
+      Events of payments and payment links in this table also have <code>paymentMetadata</code> when
+      <code>metadata</code> was stored with the link.
+    </p>
+    <p>
       Store the id of the last event that you handled, and send it as <code>after</code>. A new event always comes after
       those that you have read, so you miss none, whenever you ask. Leave <code>after</code> out at first.
     </p>

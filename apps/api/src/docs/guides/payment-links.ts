@@ -52,6 +52,12 @@ const fields: Html = html`<ul>
     a later approval fails and no money moves. A FAILED webhook is only about its <code>paymentId</code>: it can arrive
     after the COMPLETED webhook of another attempt at the same order.
   </li>
+  <li>
+    <code>metadata</code> takes texts of your own by name, such as the number of a customer: at most 20, with names of 1
+    to 40 letters, digits and <code>_ . : -</code>, values of one line and 500 characters, and 8,000 characters in all.
+    It is returned with the link, and with its payments and their events as <code>paymentMetadata</code>, in any order.
+    The shopper does not see it. It cannot be changed later or searched for.
+  </li>
   <li>The link expires at <code>expiresAtUtc</code>. Without it, the link does not expire.</li>
 </ul>`;
 
@@ -73,7 +79,8 @@ curl -X POST "${baseUrl}/api/paymentintents/link" \\
   "merchantPaymentId": "order-1002",
   "merchantIntentDescription": "Order 1002",
   "customerIntentDescription": "A bunch of tulips",
-  "paymentRequest": { "amount": 12.5, "currency": "GBP", "reference": "ORDER1002" }
+  "paymentRequest": { "amount": 12.5, "currency": "GBP", "reference": "ORDER1002" },
+  "metadata": { "customer": "C-4711" }
 }
 JSON
 `;
