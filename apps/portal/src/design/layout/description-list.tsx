@@ -16,7 +16,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
     <dl className="num m-0">
       {items.map(({ term, detail, mono }) => (
         <div key={term} className="grid grid-cols-[132px_minmax(0,1fr)] gap-x-3 border-t border-line py-[7px]">
-          <dt className="text-ink-3">{term}</dt>
+          <dt className="text-ink-3 [overflow-wrap:anywhere]">{term}</dt>
           <dd className={`m-0 text-right [overflow-wrap:anywhere] ${mono === true ? 'mono leading-[1.62]' : ''}`}>
             {detail === null || detail === undefined || detail === '' ? <span className="text-ink-3">–</span> : detail}
           </dd>

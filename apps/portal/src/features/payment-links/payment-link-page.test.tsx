@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -38,12 +38,7 @@ const wire = {
 };
 const refusal = { statusCode: 422, statusName: 'REFUSED', errorMessage: 'The link is locked.', source: 'VOLUME' };
 
-test('shows the error card for a link that cannot be loaded, and the link once it can', async () => {
-  let isBroken = true;
-  vi.stubGlobal('fetch', (target: string) => {
-    if (new URL(target).pathname.endsWith('/capabilities')) return Promise.resolve(Response.json([]));
-    return Promise.resolve(isBroken ? Response.json(refusal, { status: 422 }) : Response.json(wire));
-  });
+const renderPage = () =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <PaymentLinkPage
@@ -54,8 +49,41 @@ test('shows the error card for a link that cannot be loaded, and the link once i
       />
     </QueryClientProvider>,
   );
+
+test('shows the error card for a link that cannot be loaded, and the link once it can', async () => {
+  let isBroken = true;
+  vi.stubGlobal('fetch', (target: string) => {
+    if (new URL(target).pathname.endsWith('/capabilities')) return Promise.resolve(Response.json([]));
+    return Promise.resolve(isBroken ? Response.json(refusal, { status: 422 }) : Response.json(wire));
+  });
+  renderPage();
   expect((await screen.findByRole('alert')).textContent).toContain('Oops!The link is locked.');
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
   await screen.findByRole('heading', { name: /Payment link of/ });
+});
+
+function show(link: object): void {
+  vi.stubGlobal('fetch', (target: string) =>
+    Promise.resolve(Response.json(new URL(target).pathname.endsWith('/capabilities') ? [] : link)),
+  );
+  renderPage();
+}
+
+test('shows metadata by name, hidden in privacy mode, and nothing without any', async () => {
+  show({ ...wire, metadata: { 'shop.basket': '7', customer: 'Zoë', note: '' } });
+  const metadata = within(await screen.findByRole('region', { name: 'Metadata' }));
+  expect(metadata.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'customer',
+    'note',
+    'shop.basket',
+  ]);
+  expect(metadata.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Zoë', '–', '7']);
+  for (const text of ['Zoë', '7']) expect(metadata.getByText(text).closest('[data-personal]')).not.toBeNull();
+});
+
+test.each([{}, { metadata: null }, { metadata: {} }])('shows no metadata for a link with %j', async (none) => {
+  show({ ...wire, ...none });
+  await screen.findByRole('heading', { name: /Payment link of/ });
+  expect(screen.queryByRole('region', { name: 'Metadata' })).toBeNull();
 });

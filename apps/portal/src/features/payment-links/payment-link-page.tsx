@@ -14,6 +14,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PartError } from '#lists/part-error.tsx';
+import { MetadataSection } from '#features/pay-ins/metadata-section.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { onLiveChange } from '#lists/live/live-interval.ts';
@@ -131,6 +132,7 @@ function LinkFacts({ paymentLink, zone }: { paymentLink: PaymentLink; zone: stri
           ]}
         />
       </Section>
+      <MetadataSection metadata={paymentLink.metadata} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { EmailText } from '#design/text/email-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { accountName } from '#features/balances/provider-names.ts';
 import { sharedReference } from '@volume/contract/pay-ins/receipts.ts';
+import { MetadataSection } from '#features/pay-ins/metadata-section.tsx';
 import { payerName, riskLabel } from '#features/pay-ins/pay-in-labels.ts';
 
 interface FactsProps {
@@ -29,7 +30,6 @@ const known = (items: readonly Description[]): Description[] =>
 type AllFactsProps = FactsProps & { merchant: Merchant | undefined };
 
 export function PaymentFacts({ row, details, merchant }: AllFactsProps) {
-  const metadata = Object.entries(details.paymentMetadata ?? {});
   const reference = sharedReference(row);
   const { reference: statementReference } = row.paymentRequest;
   return (
@@ -49,13 +49,7 @@ export function PaymentFacts({ row, details, merchant }: AllFactsProps) {
         />
       </Section>
       <PaidInto row={row} details={details} merchant={merchant} />
-      {metadata.length > 0 && (
-        <Section title="Metadata">
-          <DescriptionList
-            items={metadata.map(([term, detail]) => ({ term, detail: <bdi>{detail}</bdi>, mono: true }))}
-          />
-        </Section>
-      )}
+      <MetadataSection metadata={details.paymentMetadata} />
     </>
   );
 }

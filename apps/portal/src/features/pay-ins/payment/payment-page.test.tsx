@@ -142,6 +142,8 @@ describe('a payment', () => {
     expect(fact('Paid into', 'Account')).toBe('GBP · Modulr');
     expect(fact('Paid into', 'Number')).toBe('60-16-13 · 3192 6819');
     expect(fact('Metadata', 'basket')).toBe('7');
+    const metadata = within(screen.getByRole('region', { name: 'Metadata' }));
+    expect(metadata.getByText('7').closest('[data-personal]')).not.toBeNull();
   });
   test.each([
     ['60-83-71 82475072', '60-83-71 · 8247 5072'],
@@ -209,6 +211,7 @@ describe('a payment', () => {
       within(screen.getByRole('region', { name }))
         .getAllByRole('term')
         .map(({ textContent }) => textContent);
+    expect(screen.queryByRole('region', { name: 'Metadata' })).toBeNull();
     expect([terms('Payer'), terms('Paid into')]).toEqual([['Name check'], ['Account', 'Type']]);
     expect(document.querySelector('dl')?.textContent).not.toContain('–');
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
