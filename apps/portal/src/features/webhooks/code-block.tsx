@@ -1,4 +1,11 @@
-export function CodeBlock({ label, text }: { label: string; text: string }) {
+interface CodeBlockProps {
+  label: string;
+  text: string;
+  /** Whether privacy mode hides all of it. */
+  isPersonal?: boolean;
+}
+
+export function CodeBlock({ label, text, isPersonal = false }: CodeBlockProps) {
   return (
     <pre
       className="mono m-0 max-h-[320px] overflow-auto rounded bg-sunken p-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
@@ -7,7 +14,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable text must be reachable by keyboard
       tabIndex={0}
     >
-      {text}
+      {isPersonal ? <span data-personal>{text}</span> : text}
     </pre>
   );
 }

@@ -134,6 +134,9 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
   );
 }
 
+/** The merchant's own texts can name a person under any name. */
+const hasMetadata = (body: string): boolean => /"paymentMetadata":\s*\{/.test(body);
+
 function Request({ delivery }: { delivery: SignedWebhookDelivery }) {
   const { url, requestBody, authorization, endpointId, eventType, replay } = delivery;
   const mark = replay === null ? '' : '\nX-Test-Event: true';
@@ -146,7 +149,7 @@ function Request({ delivery }: { delivery: SignedWebhookDelivery }) {
     <Section title="Request">
       <div className="grid gap-2.5">
         <CodeBlock label="Address and headers" text={headers} />
-        <CodeBlock label="Body" text={prettyJson(requestBody)} />
+        <CodeBlock label="Body" text={prettyJson(requestBody)} isPersonal={hasMetadata(requestBody)} />
         <div className="flex flex-wrap gap-2">
           <CopyButton text={requestBody} size="s">
             Copy raw body
