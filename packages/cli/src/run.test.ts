@@ -33,6 +33,8 @@ test.each([
   [['links', 'create', '--amount', '12,50', '--reference', 'A'], '--amount'],
   [['links', 'create', '--amount', '12.50'], '--reference'],
   [['links', 'create', '--amount', '12.50', '--reference', 'A', '--currency', 'USD'], '--currency'],
+  [['links', 'create', '--amount', '12.50', '--reference', 'A', '--metadata', 'customer'], '--metadata'],
+  [['links', 'create', '--amount', '1', '--reference', 'A', '--metadata', 'a=1', '--metadata', 'a=2'], 'a twice'],
   [['links'], 'create, show or cancel'],
   [['links', 'delete', 'x'], 'none of: create, show, cancel'],
   [['payments', 'show'], 'needs an id'],

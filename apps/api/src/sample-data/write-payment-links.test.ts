@@ -26,5 +26,6 @@ test('has payment links in every status, each matching its attempts, and the led
     expect(isPaid).toBe(paymentIntentStatus === 'COMPLETED');
     expect(paymentRequest.amount).toBeGreaterThan(0);
   }
+  expect(new Set(content.map(({ metadata }) => metadata !== null))).toEqual(new Set([true, false]));
   expect(await audit(database)).toEqual([]);
 });

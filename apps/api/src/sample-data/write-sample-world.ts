@@ -151,9 +151,9 @@ async function writePaymentLinks(queries: Queries, world: World): Promise<void> 
     UPDATE payments AS p SET payment_intent_id = c.payment_intent_id FROM sample_intents AS c
       WHERE p.merchant_id = c.merchant_id AND p.payment_id = c.payment_id;
     INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,
-      attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)
+      attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at, metadata)
     SELECT merchant_id, payment_intent_id, application_id, true, merchant_payment_id, description, mode, status, amount, currency, reference,
-      created_by, created_at, updated_at, expires_at FROM sample_intents`);
+      created_by, created_at, updated_at, expires_at, metadata FROM sample_intents`);
   await queries.query(unopenedLinks(world));
   await queries.run(
     `INSERT INTO object_directory SELECT payment_intent_id, merchant_id, 'PAYMENT_INTENT' FROM payment_intents`,
@@ -172,7 +172,7 @@ function attemptedLinks(world: World): Sql {
         WHEN payment_status IN ('AUTHORIZED', 'PENDING') OR expires_at IS NULL OR expires_at > now THEN 'IN_PROGRESS'
         ELSE 'EXPIRED' END::payment_intent_status AS status
     FROM (
-      SELECT p.merchant_id, p.payment_id, p.application_id, p.merchant_payment_id, p.amount, p.currency, p.status AS payment_status,
+      SELECT p.merchant_id, p.payment_id, p.application_id, p.merchant_payment_id, p.amount, p.currency, p.status AS payment_status, p.metadata,
         ${raw(uuid('made.at', 'intent'))} AS payment_intent_id, made.at AS created_at, p.updated_at, ${world.now}::timestamptz AS now,
         CASE WHEN ${raw(fraction(71))} < 0.6 THEN made.at + interval '14 days' END AS expires_at,
         CASE WHEN ${raw(fraction(72))} < 0.25 THEN 'ALLOW_SINGLE_ATTEMPT' ELSE 'ALLOW_MULTIPLE_ATTEMPTS' END AS mode,
@@ -192,12 +192,13 @@ function attemptedLinks(world: World): Sql {
 function unopenedLinks(world: World): Sql {
   const { fraction, whole, uuid } = createDraws(world.random.seedNumber, 'd.payee_detail_id * 100 + n');
   return sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,
-      attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)
+      attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at, metadata)
     SELECT d.merchant_id, ${raw(uuid('made.at', 'unopened-intent'))}, d.application_id, true, 'LINK-' || (d.payee_detail_id * 100 + n),
       ${raw(descriptions)}[1 + ${raw(whole(81))} % 6] || (1000 + ${raw(whole(82))} % 9000), 'ALLOW_MULTIPLE_ATTEMPTS',
       CASE WHEN made.ends <= ${world.now}::timestamptz THEN 'EXPIRED' ELSE 'NOT_STARTED' END::payment_intent_status,
       (s.ticket * (0.2 + ${raw(fraction(83))}))::bigint + 1, d.for_currency, 'LINK-' || n, 'maya@' || s.slug || '.example', made.at,
-      CASE WHEN made.ends <= ${world.now}::timestamptz THEN made.ends ELSE made.at END, made.ends
+      CASE WHEN made.ends <= ${world.now}::timestamptz THEN made.ends ELSE made.at END, made.ends,
+      CASE WHEN n <= 2 THEN '{"basket": "B7", "channel": "phone"}'::jsonb END
     FROM (SELECT * FROM payee_details OFFSET 0) AS d JOIN sample_shares AS s USING (merchant_id) CROSS JOIN generate_series(1, 5) AS n
     CROSS JOIN LATERAL (SELECT at, CASE WHEN ${raw(fraction(84))} < 0.7 THEN at + interval '7 days' END AS ends
       FROM (SELECT ${world.now}::timestamptz - (600 + 2000000 * ${raw(fraction(85))}) * interval '1 second' AS at) AS drawn) AS made

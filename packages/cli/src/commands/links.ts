@@ -13,6 +13,12 @@ const options = {
   reference: { type: 'string', value: 'text', description: "create: what stands on the payer's statement" },
   'merchant-payment-id': { type: 'string', value: 'id', description: 'create: your id of the order' },
   description: { type: 'string', value: 'text', description: 'create: what the payer reads on the page' },
+  metadata: {
+    type: 'string',
+    value: 'name=text',
+    description: 'create: a text of your own; repeatable',
+    multiple: true,
+  },
   'idempotency-key': { type: 'string', value: 'uuid', description: 'create: repeats a call that had no answer' },
   ...json,
 } as const;
@@ -54,7 +60,21 @@ function readLink(given: Values<typeof options>) {
     merchantPaymentId: merchantPaymentId ?? null,
     customerIntentDescription: description ?? reference,
     paymentRequest: { amount: Number(amount), currency: currency as 'GBP' | 'EUR', reference },
+    ...(given.metadata && { metadata: readMetadata(given.metadata) }),
   };
+}
+
+/** The API says which names and texts it takes. */
+function readMetadata(given: readonly string[]): Record<string, string> {
+  const entries = given.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new UsageError(`--metadata has to be a name and a text, such as customer=4711.`);
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new UsageError(`--metadata has ${twice} twice.`);
+  return Object.fromEntries(entries);
 }
 
 const fieldsOf = (link: Link) => ({
@@ -66,4 +86,7 @@ const fieldsOf = (link: Link) => ({
   Reference: link.paymentRequest.reference,
   Attempts: link.attempts.map(({ paymentId, paymentStatus }) => `${paymentId} ${paymentStatus}`).join(', '),
   'Expires (UTC)': link.expiresAt,
+  Metadata: Object.entries(link.metadata ?? {})
+    .map(([name, text]) => `${name}=${text}`)
+    .join(', '),
 });

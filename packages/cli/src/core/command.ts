@@ -8,9 +8,11 @@ export interface Option {
   /** Names the value in the help text: `url`, `id`. */
   value?: string;
   default?: string;
+  /** Whether it can be given several times. */
+  multiple?: true;
 }
 
-type ValueOf<O> = O extends { type: 'boolean' } ? boolean : string;
+type ValueOf<O> = O extends { type: 'boolean' } ? boolean : O extends { multiple: true } ? string[] : string;
 export type Values<Options> = { readonly [Name in keyof Options]?: ValueOf<Options[Name]> };
 
 export interface CommandCall<Options = Record<string, Option>> {

@@ -111,7 +111,7 @@ npx volume listen --forward-to http://localhost:3000/webhooks
 `;
 
 const link = `
-npx volume links create --amount 12.50 --reference ORDER-1001 --merchant-payment-id ORDER-1001
+npx volume links create --amount 12.50 --reference ORDER-1001 --merchant-payment-id ORDER-1001 --metadata customer=C-4711
 `;
 
 const commands = [
