@@ -6,6 +6,7 @@ import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import { refundReasonField } from '@volume/contract/pay-ins/refunds.ts';
 import { payoutReferenceField } from '@volume/contract/payouts/payouts.ts';
 import { scheduleReferenceField } from '@volume/contract/payouts/schedules.ts';
+import { linkMetadataField } from '@volume/contract/payment-links/payment-links.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { listReplayMessages } from '@volume/contract/webhooks/messages.ts';
@@ -24,12 +25,12 @@ const isSupported = ({ documents, changes, settings }: Services, { name, produce
 
 /**
  * What this deployment supports beyond the specification (contract §2, §9, §11): all our endpoints of the contract, the
- * additional fields of refunds and payouts, the largest amount, and the headers for comparing versions and continuing a trace.
+ * additional fields of refunds, payouts and payment links, the largest amount, and the headers for comparing versions and continuing a trace.
  */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter((endpoint) => endpoint.origin === 'ours' && isSupported(services, endpoint))
-    .concat(refundReasonField, bulkRefundDetails, payoutReferenceField, scheduleReferenceField)
+    .concat(refundReasonField, bulkRefundDetails, payoutReferenceField, scheduleReferenceField, linkMetadataField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
   sayLargestAmount(services.settings.largestAmount),

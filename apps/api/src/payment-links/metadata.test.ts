@@ -9,6 +9,7 @@ import {
   type PaymentLink,
 } from '@volume/contract/payment-links/payment-links.ts';
 import { erasePersonalData, findPersonalData } from '@volume/contract/personal-data/personal-data.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import { listRequestLog } from '@volume/contract/request-log/request-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -137,6 +138,7 @@ test('a user of the portal can give it too', async () => {
     body: bodyWith({ metadata }),
   });
   expect(made.value().metadata).toEqual(metadata);
+  expect((await world.api.call(listCapabilities, {})).value()).toContain('POST paymentintents/link metadata');
 });
 
 test('the same key with the entries in another order returns the same link; with other metadata it is 422', async () => {
@@ -206,6 +208,7 @@ test('a payment that an older link or an import gave its own metadata keeps that
 
 test('the request log says that it was sent, and nothing of it', async () => {
   await create({ metadata });
+  world.api.pass({ seconds: 1 });
   await create({ metadata: { 'edith@x.example': '1' } });
   await world.api.writeRequestLog();
   const { token } = await world.as('editor');

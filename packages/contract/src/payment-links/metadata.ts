@@ -8,8 +8,11 @@ export const metadataLimits = { entries: 20, name: 40, value: 500, total: 8_000 
 export const Metadata = z.record(z.string(), z.string());
 export type Metadata = z.output<typeof Metadata>;
 
-/** Names that JavaScript gives a meaning to. `__proto__` never gets here: the API refuses it in every body. */
-const name = z.string().check(z.regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.:-]{1,40}$/));
+/** Without names that JavaScript gives a meaning to. The API refuses `__proto__` in every body, because schemas skip it. */
+const namePattern = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.:-]{1,40}$/;
+export const isMetadataName = (text: string): boolean => namePattern.test(text);
+
+const name = z.string().check(z.regex(namePattern));
 const value = z
   .string()
   .check(z.maxLength(metadataLimits.value), z.refine(isOneLine, 'must be one line without control characters'));

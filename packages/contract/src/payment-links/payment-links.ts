@@ -141,6 +141,13 @@ export const createPaymentLink = endpoint({
   response: PaymentLink,
 });
 
+/** The entry of `capabilities` for metadata: other providers only accept the documented fields (contract §11). */
+export const linkMetadataField = {
+  ...createPaymentLink,
+  origin: 'ours',
+  path: `${createPaymentLink.path} metadata`,
+} as const;
+
 export const cancelPaymentLink = endpoint({
   name: 'cancelPaymentIntent',
   summary: 'Ends a payment intent that is not paid',

@@ -9,6 +9,7 @@ import { CreateLinkDialog } from './create-link-dialog.tsx';
 
 const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
 let sent: unknown[];
+let capabilities: string[];
 
 beforeEach(() => {
   localStorage.clear();
@@ -19,8 +20,9 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   sent = [];
+  capabilities = ['largest-amount 1000.00'];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
-    if (target.endsWith('/capabilities')) return Response.json(['largest-amount 1000.00']);
+    if (target.endsWith('/capabilities')) return Response.json(capabilities);
     sent.push(JSON.parse(String(init.body)));
     return new Response('');
   });
@@ -89,4 +91,44 @@ test("reads a custom time in the portal's format, zone and 24-hour clock, whatev
   await waitFor(() =>
     expect(sent).toEqual([expect.objectContaining({ expiresAtUtc: expect.stringMatching(/T22:00:00\.000$/) })]),
   );
+});
+
+const again = {
+  merchantPaymentId: null,
+  paymentRequest: { amount: 1250, currency: 'GBP', reference: null },
+  metadata: { customer: 'C-4711' },
+};
+function openAgain(): void {
+  const nothing = () => undefined;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CreateLinkDialog
+        isOpen
+        currencies={['GBP']}
+        applicationId={applicationId}
+        onClose={nothing}
+        onCreated={nothing}
+        again={again}
+      />
+    </QueryClientProvider>,
+  );
+}
+
+test('sends the metadata of a link that is made again, with what was added to it', async () => {
+  capabilities = ['POST paymentintents/link metadata'];
+  openAgain();
+  const field = await screen.findByRole('textbox', { name: /^Metadata/ });
+  expect(field.matches('[data-personal]')).toBe(true);
+  await userEvent.type(field, '{Enter}basket=7');
+  await userEvent.click(screen.getByRole('button', { name: 'Create link for £12.50' }));
+  const metadata = { customer: 'C-4711', basket: '7' };
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ metadata })]));
+});
+
+test('neither asks for metadata nor sends it where the deployment does not take it', async () => {
+  openAgain();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create link for £12.50' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('textbox', { name: /^Metadata/ })).toBeNull();
+  expect(sent[0]).not.toHaveProperty('metadata');
 });

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { currencies as knownCurrencies, type Currency } from '@volume/contract/money/money.ts';
 import {
   createPaymentLink,
+  linkMetadataField,
   type PaymentLink,
   type PaymentLinkRequest,
 } from '@volume/contract/payment-links/payment-links.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
-import { TextField } from '#design/controls/text-field.tsx';
+import { TextArea, TextField } from '#design/controls/text-field.tsx';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { dayText } from '#design/days/typed-day.ts';
 import { toast } from '#design/overlay/toast.ts';
@@ -16,11 +17,13 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { emptyLink, expiryTime, type Expiry, linkSchema, type LinkTyped, spans } from './link-schema.ts';
 import { keepPaymentLink } from './payment-link-queries.ts';
+import { metadataText } from './typed-metadata.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type AmountLimit, parseAmount } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
@@ -40,7 +43,7 @@ interface CreateLinkDialogProps {
 
 /** A payment to ask for again, or the link that asked for it. */
 export interface PaymentAgain extends Partial<
-  Pick<PaymentLink, 'customerIntentDescription' | 'merchantIntentDescription' | 'attemptMode'>
+  Pick<PaymentLink, 'customerIntentDescription' | 'merchantIntentDescription' | 'attemptMode' | 'metadata'>
 > {
   merchantPaymentId: string | null;
   /** The amount is in minor units. */
@@ -58,10 +61,11 @@ export function CreateLinkDialog({
   const write = useCreateLink(onCreated, dialog.onClose);
   const first = currencies[0] ?? 'GBP';
   const largestIn = useLargestLimit();
+  const takesMetadata = useCanDo(linkMetadataField);
   const form = useForm<LinkTyped, PaymentLinkRequest>({
     schema: (typed) => {
       const limit = largestIn(typed.currency ?? first);
-      return linkSchema({ applicationId, currency: first, limit, zone, readNow: Date.now })(typed);
+      return linkSchema({ applicationId, currency: first, limit, takesMetadata, zone, readNow: Date.now })(typed);
     },
     values: again ? toTyped(again) : emptyLink,
     write,
@@ -80,7 +84,7 @@ export function CreateLinkDialog({
       undone="No link was created."
       unknown="We couldn’t confirm the link. It’s safe to retry: no second link will be created."
     >
-      <LinkFields {...{ form, currency, currencies, limit }} />
+      <LinkFields {...{ form, currency, currencies, limit, takesMetadata }} />
     </FormDialog>
   );
 }
@@ -95,6 +99,7 @@ function toTyped(again: PaymentAgain): LinkTyped {
     customerIntentDescription: again.customerIntentDescription ?? '',
     merchantIntentDescription: again.merchantIntentDescription ?? '',
     merchantPaymentId: again.merchantPaymentId ?? '',
+    metadata: metadataText(again.metadata),
     attemptMode: attemptModes.find(({ value }) => value === again.attemptMode)?.value ?? emptyLink.attemptMode,
   };
 }
@@ -133,9 +138,10 @@ interface LinkFieldsProps {
   currency: Currency;
   currencies: readonly Currency[];
   limit: AmountLimit | undefined;
+  takesMetadata: boolean;
 }
 
-export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProps) {
+export function LinkFields({ form, currency, currencies, limit, takesMetadata }: LinkFieldsProps) {
   const text = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), autoComplete: 'off' });
   return (
     <>
@@ -168,6 +174,16 @@ export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProp
         <TextField label="Order" hint="Your order number" isMono {...text('merchantPaymentId')} />
       </div>
       <TextField label="Note" hint="Internal only, not shown to the payer" {...text('merchantIntentDescription')} />
+      {takesMetadata && (
+        <TextArea
+          label="Metadata"
+          hint="For your own systems, which get it with each payment event. One per line: customer=C-4711"
+          rows={2}
+          isMono
+          data-personal
+          {...text('metadata')}
+        />
+      )}
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
         <ExpiryField form={form} />
         <AttemptsField form={form} />

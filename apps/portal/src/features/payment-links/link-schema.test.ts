@@ -64,3 +64,34 @@ describe('expiry', () => {
     expect(errorsOf({ expiry: 'HOUR', spanEnd: now - 1 })['expiry']).toBe('Choose a time in the future.');
   });
 });
+
+describe('metadata', () => {
+  const takes = (metadata: string) => {
+    const typed = { ...emptyLink, metadata, paymentRequest: { amount: '1', reference: '' } };
+    const link = { applicationId, currency: 'GBP' as const, zone: 'UTC', readNow: () => now };
+    return [true, false].map((takesMetadata) => z.safeParse(linkSchema({ ...link, takesMetadata })(typed), typed));
+  };
+  test('is read a line each, and only sent where the deployment takes it', () => {
+    const [sent, left] = takes(' customer = C=4711 \n\nbasket=7');
+    expect(sent?.data?.metadata).toEqual({ customer: 'C=4711', basket: '7' });
+    expect(left?.success && 'metadata' in left.data).toBe(false);
+  });
+  test('is left out of the request when it is empty', () => {
+    const [sent] = takes(' \n ');
+    expect(sent?.success && 'metadata' in sent.data).toBe(false);
+  });
+  test.each([
+    ['customer', 'Write customer= and a text.'],
+    ['customer=', 'Write customer= and a text.'],
+    ['=7', 'Use up to 40 letters, digits and _ . : - before the =.'],
+    ['order no=7', 'Use up to 40 letters, digits and _ . : - before the =.'],
+    ['__proto__=7', 'Use up to 40 letters, digits and _ . : - before the =.'],
+    ['a=1\na=2', 'a is there twice.'],
+    [`a=${'x'.repeat(501)}`, 'a: use 500 characters or fewer.'],
+    ['a=x\u202ey', 'a must be one line without control characters.'],
+    [Array.from({ length: 21 }, (_, at) => `k${at}=1`).join('\n'), 'Metadata must have at most 20 entries.'],
+  ])('refuses %.30j', (typed, message) => {
+    const [read] = takes(typed);
+    expect(read?.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([['metadata', message]]);
+  });
+});

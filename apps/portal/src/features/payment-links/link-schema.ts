@@ -4,6 +4,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { parseDayAndTime } from '#design/days/typed-day.ts';
 import { linkReference, longestReference } from '@volume/contract/money/bank-reference.ts';
 import * as z from 'zod/mini';
+import { typedMetadata } from './typed-metadata.ts';
 import { type AmountLimit, optionalText, pasted, textBy, typedAmount } from '#forms/typed.ts';
 
 const hour = 3_600_000;
@@ -22,6 +23,8 @@ const Typed = z.object({
   /** Shown only to the merchant. */
   merchantIntentDescription: optionalText(merchantIntentDescription),
   merchantPaymentId: pasted(optionalText(merchantPaymentId)),
+  /** Lines such as `customer=C-4711`. */
+  metadata: typedMetadata,
   attemptMode: z.enum(attemptModes),
   expiry: z.enum(expiries),
   /** The expiry in milliseconds, fixed when a period is chosen, so that a retry sends the same value. */
@@ -37,6 +40,7 @@ export const emptyLink: LinkTyped = {
   customerIntentDescription: '',
   merchantIntentDescription: '',
   merchantPaymentId: '',
+  metadata: '',
   attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS',
   expiry: 'NEVER',
   spanEnd: 0,
@@ -48,6 +52,8 @@ interface LinkContext {
   /** The currency if none was chosen. */
   currency: Currency;
   limit?: AmountLimit | undefined;
+  /** Whether the deployment takes metadata. */
+  takesMetadata?: boolean;
   /** 'UTC', or the IANA name of the device's own zone. */
   zone: string;
   /** Milliseconds. */
@@ -76,6 +82,7 @@ export const linkSchema = (link: LinkContext) => (typed: LinkTyped) => {
       merchantPaymentId: read.merchantPaymentId,
       paymentRequest:
         currency === 'GBP' ? { currency, amount, reference: reference ?? '' } : { currency, amount, reference },
+      ...(link.takesMetadata === true && read.metadata !== null && { metadata: read.metadata }),
       attemptMode: read.attemptMode,
       expiresAtUtc: endsAt === null ? null : toWireTime(endsAt),
     })),
