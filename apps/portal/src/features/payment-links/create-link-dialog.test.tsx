@@ -96,9 +96,8 @@ test("reads a custom time in the portal's format, zone and 24-hour clock, whatev
 const again = {
   merchantPaymentId: null,
   paymentRequest: { amount: 1250, currency: 'GBP', reference: null },
-  metadata: { customer: 'C-4711' },
 };
-function openAgain(): void {
+function openAgain(metadata: Record<string, string> | null = { customer: 'C-4711' }): void {
   const nothing = () => undefined;
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -108,7 +107,7 @@ function openAgain(): void {
         applicationId={applicationId}
         onClose={nothing}
         onCreated={nothing}
-        again={again}
+        again={{ ...again, metadata }}
       />
     </QueryClientProvider>,
   );
@@ -119,10 +118,19 @@ test('sends the metadata of a link that is made again, with what was added to it
   openAgain();
   const field = await screen.findByRole('textbox', { name: /^Metadata/ });
   expect(field.matches('[data-personal]')).toBe(true);
-  await userEvent.type(field, '{Enter}basket=7');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'customer=C-4711{Enter}basket=7');
   await userEvent.click(screen.getByRole('button', { name: 'Create link for £12.50' }));
   const metadata = { customer: 'C-4711', basket: '7' };
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ metadata })]));
+});
+
+test('a press opens the field for metadata, which then has the focus', async () => {
+  capabilities = ['POST paymentintents/link metadata'];
+  openAgain(null);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add metadata' }));
+  await userEvent.keyboard('customer=1');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Metadata/ }).value).toBe('customer=1');
 });
 
 test('neither asks for metadata nor sends it where the deployment does not take it', async () => {
@@ -130,5 +138,6 @@ test('neither asks for metadata nor sends it where the deployment does not take 
   await userEvent.click(await screen.findByRole('button', { name: 'Create link for £12.50' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('textbox', { name: /^Metadata/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add metadata' })).toBeNull();
   expect(sent[0]).not.toHaveProperty('metadata');
 });

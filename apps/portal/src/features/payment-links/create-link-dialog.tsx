@@ -9,7 +9,7 @@ import {
 } from '@volume/contract/payment-links/payment-links.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
-import { TextArea, TextField } from '#design/controls/text-field.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { dayText } from '#design/days/typed-day.ts';
 import { toast } from '#design/overlay/toast.ts';
@@ -17,6 +17,7 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { emptyLink, expiryTime, type Expiry, linkSchema, type LinkTyped, spans } from './link-schema.ts';
 import { keepPaymentLink } from './payment-link-queries.ts';
+import { MetadataField } from './metadata-field.tsx';
 import { metadataText } from './typed-metadata.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { overLimit, useLargestLimit } from '#forms/amount-limit.ts';
@@ -174,16 +175,7 @@ export function LinkFields({ form, currency, currencies, limit, takesMetadata }:
         <TextField label="Order" hint="Your order number" isMono {...text('merchantPaymentId')} />
       </div>
       <TextField label="Note" hint="Internal only, not shown to the payer" {...text('merchantIntentDescription')} />
-      {takesMetadata && (
-        <TextArea
-          label="Metadata"
-          hint="For your own systems, which get it with each payment event. One per line: customer=C-4711"
-          rows={2}
-          isMono
-          data-personal
-          {...text('metadata')}
-        />
-      )}
+      {takesMetadata && <MetadataField isFilled={form.value('metadata') !== ''} {...text('metadata')} />}
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
         <ExpiryField form={form} />
         <AttemptsField form={form} />

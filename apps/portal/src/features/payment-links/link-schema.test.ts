@@ -72,8 +72,8 @@ describe('metadata', () => {
     return [true, false].map((takesMetadata) => z.safeParse(linkSchema({ ...link, takesMetadata })(typed), typed));
   };
   test('is read a line each, and only sent where the deployment takes it', () => {
-    const [sent, left] = takes(' customer = C=4711 \n\nbasket=7');
-    expect(sent?.data?.metadata).toEqual({ customer: 'C=4711', basket: '7' });
+    const [sent, left] = takes(' customer = C=4711 \n\nbasket=');
+    expect(sent?.data?.metadata).toEqual({ customer: 'C=4711', basket: '' });
     expect(left?.success && 'metadata' in left.data).toBe(false);
   });
   test('is left out of the request when it is empty', () => {
@@ -81,11 +81,10 @@ describe('metadata', () => {
     expect(sent?.success && 'metadata' in sent.data).toBe(false);
   });
   test.each([
-    ['customer', 'Write customer= and a text.'],
-    ['customer=', 'Write customer= and a text.'],
-    ['=7', 'Use up to 40 letters, digits and _ . : - before the =.'],
-    ['order no=7', 'Use up to 40 letters, digits and _ . : - before the =.'],
-    ['__proto__=7', 'Use up to 40 letters, digits and _ . : - before the =.'],
+    ['a=1\ncustomer 7', 'Write each line as name=text, such as customer=C-4711.'],
+    ['=7', 'Use 1 to 40 letters, digits and _ . : - before the =.'],
+    ['order no=7', 'Use 1 to 40 letters, digits and _ . : - before the =.'],
+    ['__proto__=7', 'Use 1 to 40 letters, digits and _ . : - before the =.'],
     ['a=1\na=2', 'a is there twice.'],
     [`a=${'x'.repeat(501)}`, 'a: use 500 characters or fewer.'],
     ['a=x\u202ey', 'a must be one line without control characters.'],

@@ -5,9 +5,11 @@ import * as z from 'zod/mini';
 export const typedMetadata = z.pipe(
   z.string(),
   z.transform((text: string, { issues }): Metadata | null => {
-    const entries = linesOf(text).map(splitLine);
+    const lines = linesOf(text);
+    const entries = lines.map(splitLine);
     const metadata = Object.fromEntries(entries);
-    const message = lineFault(entries) ?? wholeFault(metadata);
+    const names = entries.map(([name]) => name);
+    const message = lineFault(lines, names) ?? wholeFault(metadata);
     if (message !== undefined) issues.push({ code: 'custom', message, input: text, continue: true });
     return entries.length === 0 ? null : metadata;
   }),
@@ -24,21 +26,14 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A line without `=` is a name alone, which is no text. */
-function splitLine(line: string): [string, string] {
+function splitLine(line: string): [name: string, text: string] {
   const at = line.indexOf('=');
-  return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }
 
-function lineFault(entries: readonly [string, string][]): string | undefined {
-  const names = entries.map(([name]) => name);
-  const wrong = entries.find(([name, text]) => text === '' || !isMetadataName(name));
-  if (wrong !== undefined) {
-    const [name, text] = wrong;
-    return isMetadataName(name) && text === ''
-      ? `Write ${name}= and a text.`
-      : 'Use up to 40 letters, digits and _ . : - before the =.';
-  }
+function lineFault(lines: readonly string[], names: readonly string[]): string | undefined {
+  if (lines.some((line) => !line.includes('='))) return 'Write each line as name=text, such as customer=C-4711.';
+  if (!names.every(isMetadataName)) return 'Use 1 to 40 letters, digits and _ . : - before the =.';
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   return twice === undefined ? undefined : `${twice} is there twice.`;
 }
