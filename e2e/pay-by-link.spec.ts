@@ -15,7 +15,11 @@ test(
   'a link is created, paid at the bank without JavaScript, completed and settled',
   { tag: '@journey' },
   async ({ page, browser }) => {
-    const link = await createLink(page, { amount: '12.50', description: 'Bouquet for Ada' });
+    const link = await createLink(page, {
+      amount: '12.50',
+      description: 'Bouquet for Ada',
+      metadata: 'customer=C-4711',
+    });
     const email = `ada-${Date.now()}@shopper.example`;
     await page.getByRole('button', { name: 'Email…' }).click();
     const mailing = page.getByRole('dialog', { name: 'Email the link for £12.50' });
@@ -36,6 +40,7 @@ test(
     await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £12.50');
     await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Metadata' })).toContainText('C-4711');
   },
 );
 

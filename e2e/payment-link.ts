@@ -7,6 +7,7 @@ interface Wanted {
   /** Pounds by default, like in the dialog. */
   currency?: 'GBP' | 'EUR';
   isSingle?: boolean;
+  metadata?: string;
 }
 
 /** Creates a link through the dialog. Ends on its page; returns the link shown there. */
@@ -22,12 +23,19 @@ async function createLinkHere(page: Page, wanted: Wanted): Promise<string> {
 }
 
 /** The same, for a dialog that is already open. */
-export async function fillInLink(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
+export async function fillInLink(
+  page: Page,
+  { amount, description, currency, isSingle, metadata }: Wanted,
+): Promise<string> {
   const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
   const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
   if (currency) await dialog.getByRole('button', { name: currency, exact: true }).click();
   await dialog.getByLabel('Amount').fill(amount);
   await dialog.getByLabel('Description').fill(description);
+  if (metadata !== undefined) {
+    await dialog.getByRole('button', { name: 'Add metadata' }).click();
+    await dialog.getByLabel('Metadata').fill(metadata);
+  }
   if (isSingle) await dialog.getByRole('button', { name: 'One attempt only' }).click();
   await dialog.getByRole('button', { name: `Create link for ${sum}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment link of ${sum}`);
