@@ -65,8 +65,8 @@ export function FilterBar({ label = 'Filters', children, offered, shortcut, clea
   );
 }
 
-const focusButton = (around: HTMLElement | null): void =>
-  around?.querySelector('button')?.focus({ preventScroll: true });
+const focusButton = ({ current }: RefObject<HTMLElement | null>): void =>
+  current?.querySelector('button')?.focus({ preventScroll: true });
 
 /** Which filter's editor is open. `add` is around the button that adds filters. */
 function useOpenFilter(add: RefObject<HTMLElement | null>) {
@@ -76,7 +76,7 @@ function useOpenFilter(add: RefObject<HTMLElement | null>) {
     if (label === undefined) return undefined;
     return () => {
       // A filter that was closed without a value has taken the focus with it.
-      if (document.activeElement === document.body) focusButton(add.current);
+      if (document.activeElement === document.body) focusButton(add);
     };
   }, [label, add]);
   const shared = useMemo(
@@ -86,12 +86,12 @@ function useOpenFilter(add: RefObject<HTMLElement | null>) {
         closed.current = isOpen ? undefined : filter;
         setLabel((before) => (isOpen ? filter : before === filter ? undefined : before));
       },
-      onRemoved: () => focusButton(add.current),
+      onRemoved: () => focusButton(add),
       onShown: (filter: string, chip: HTMLElement) => {
         const [focused, adder] = [document.activeElement, add.current];
         // Unless somebody has gone on to something else.
         const wasLost = adder !== null && (focused === null || focused.contains(adder) || adder.contains(focused));
-        if (closed.current === filter && wasLost) focusButton(chip);
+        if (closed.current === filter && wasLost) focusButton({ current: chip });
       },
     }),
     [label, add],
