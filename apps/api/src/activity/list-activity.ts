@@ -8,7 +8,7 @@ import {
 } from '@volume/contract/users/activity.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { readGrowingPage } from '#core/growing-list.ts';
-import type { Database } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
@@ -29,8 +29,8 @@ export const listPlatformActivity = handle(listPlatformActivityEndpoint, ({ quer
 
 type Asked = ActivityFilters & { page: number; size: number };
 
-function readActivityPage(database: Database, merchantId: string | null, { page, size, ...filters }: Asked) {
-  const from = sql`activity WHERE ${selectActivity(merchantId, filters)}`;
+async function readActivityPage(database: Database, merchantId: string | null, { page, size, ...filters }: Asked) {
+  const from = sql`activity WHERE ${await selectActivity(database, merchantId, filters)}`;
   return readGrowingPage(
     database,
     { page, size },
@@ -49,20 +49,36 @@ const activityColumns = sql`activity_id AS id, at, actor, actor_kind AS "actorKi
   user_agent AS "userAgent", trace_id AS "traceId"`;
 const newestFirst = sql`at DESC, activity_id DESC`;
 
+interface Filters extends Omit<ActivityFilters, 'actor'> {
+  /** A pattern of the email address, and the addresses of the people whose name matches it. */
+  actor: { pattern: string; named: readonly string[] } | undefined;
+}
+
 /** The end of the period is inclusive. */
-const rules: FilterRules<ActivityFilters> = {
-  actor: (actor) => {
-    const term = actor.trim().toLowerCase();
-    return term === '' ? null : sql`lower(actor) LIKE ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
-  },
+const rules: FilterRules<Filters> = {
+  actor: ({ pattern, named }) => sql`(lower(actor) LIKE ${pattern} OR lower(actor) = ANY(${named}::text[]))`,
   action: (actions) => sql`action = ANY(${actions}::text[])`,
   from: (from) => sql`at >= ${new Date(parseUtc(from))}::timestamptz`,
   to: (to) => sql`at < ${momentAfter(to)}::timestamptz`,
 };
 
 /** Condition for the log and its export (contract §2); `null` selects the platform's log. */
-const selectActivity = (merchantId: string | null, filters: ActivityFilters): Sql =>
-  toWhere(rules, filters, sql`merchant_id = ${merchantId ?? platformId}`);
+async function selectActivity(
+  { query }: Queries,
+  merchantId: string | null,
+  { actor = '', ...filters }: ActivityFilters,
+): Promise<Sql> {
+  const owner = sql`merchant_id = ${merchantId ?? platformId}`;
+  const term = actor.trim().toLowerCase();
+  if (term === '') return toWhere(rules, { ...filters, actor: undefined }, owner);
+  const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  // Read on its own: a cluster does not join the accounts with the activity.
+  const people = await query<{ email: string }>(
+    sql`SELECT lower(email) AS email FROM accounts
+      WHERE lower(name) LIKE ${pattern} AND (merchant_id = ${merchantId}::uuid OR merchant_id IS NULL)`,
+  );
+  return toWhere(rules, { ...filters, actor: { pattern, named: people.map(({ email }) => email) } }, owner);
+}
 
 function toActivity({ at, ...row }: ActivityRow): Activity {
   return { ...row, atUtc: toWireTime(at) };
@@ -94,13 +110,15 @@ const headerOf = (clock: CsvClock) => [
 /** A merchant's activity, or the platform's (`null`), as CSV with all rows (contract §2). */
 function openActivity(database: Database, merchantId: string | null, query: ActivityFilters & CsvQuery) {
   const clock = csvClock(query.zone);
-  const where = selectActivity(merchantId, query);
-  return openTable<ActivityRow>(database, query, async () => ({
-    name: merchantId === null ? 'platform-activity' : 'activity',
-    header: headerOf(clock),
-    select: (last, limit) => selectAfter(where, last, limit),
-    toCells: (row) => toCells(row, clock),
-  }));
+  return openTable<ActivityRow>(database, query, async () => {
+    const where = await selectActivity(database, merchantId, query);
+    return {
+      name: merchantId === null ? 'platform-activity' : 'activity',
+      header: headerOf(clock),
+      select: (last, limit) => selectAfter(where, last, limit),
+      toCells: (row) => toCells(row, clock),
+    };
+  });
 }
 
 function selectAfter(where: Sql, last: ActivityRow | undefined, limit: number | null): Sql {

@@ -228,7 +228,7 @@ describe('resetting a second factor', () => {
     expect(await isSignedOut(theirs.token)).toBe(true);
     const [mail] = await mailsTo(app, emailOf('tom'));
     expect(mail?.subject).toBe('Your second factor was reset');
-    expect(mail?.text).toContain(`${emailOf('grace')}, as ${emailOf('ada')} proposed, reset the second factor`);
+    expect(mail?.text).toContain(`grace (${emailOf('grace')}), as ${emailOf('ada')} proposed, reset the second factor`);
     expect((await actions())[0]).toMatchObject({ action: 'TWO_FACTOR_RESET', subject: emailOf('tom') });
   });
 

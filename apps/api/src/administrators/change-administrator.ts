@@ -97,7 +97,7 @@ async function propose(call: Change, { queries, ...seen }: Seen, { action, isSur
   const { services } = call;
   const { at, newId } = writeContext(services);
   const pending = openProposal(target, at);
-  if (pending) throw alreadyPending(pending.proposedBy.email);
+  if (pending) throw alreadyPending(pending.proposedBy.name ?? pending.proposedBy.email);
   requireSecond(administrators, caller, target);
   if (!isSure) throw stepUpRequired();
   await queries.query(

@@ -1,6 +1,7 @@
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
+import { sayActor } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
@@ -28,6 +29,7 @@ export async function mailOtherAdministrators(
   const time = `${toWireTime(sender.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
   const page = `${sender.settings.portalUrl}/admin/administrators`;
   const advice = next ?? 'If nobody should have done this, act now: the administrators are listed on this page.';
+  const done = await sayActor(queries, null, what);
   const others = await queries.query<{ email: string; name: string | null }>(
     sql`SELECT email, name FROM accounts
       WHERE admin_id IS NOT NULL AND merchant_id IS NULL AND is_enabled AND invitation = 'ACCEPTED'
@@ -39,7 +41,7 @@ export async function mailOtherAdministrators(
     await enqueueMail(queries, sender, {
       to: email,
       subject,
-      text: [greeting, `${what} on ${time}.`, advice, page].join('\n\n'),
+      text: [greeting, `${done} on ${time}.`, advice, page].join('\n\n'),
     });
   }
 }

@@ -2,6 +2,7 @@ import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
+import { sayActor } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { AdministratorRow } from './administrator-rows.ts';
@@ -61,9 +62,10 @@ export async function resetFactor(queries: Queries, by: By, change: Change): Pro
   await queries.query(sql`DELETE FROM administrator_proposals WHERE user_account_id = ${userAccountId}`);
   const detail = detailOf(change);
   await recordActivity(queries, by, { merchantId: null, action: 'TWO_FACTOR_RESET', subject: email, detail });
+  const who = await sayActor(queries, null, actorOf(by, change));
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
-    `${actorOf(by, change)} reset the second factor of your account in the Volume Merchant Portal, and you were signed out of all devices.`,
+    `${who} reset the second factor of your account in the Volume Merchant Portal, and you were signed out of all devices.`,
     'Sign in with your password and set up a second factor again.',
     'If you did not ask for this, tell the other administrators immediately.',
   ].join('\n\n');

@@ -10,6 +10,7 @@ import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import {
   type ApprovalRow,
@@ -40,7 +41,7 @@ export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
     const known = await findApproval(services.database, params);
     if (!known) throw notFound('This approval');
     const before = async () => {
-      requireWaiting(known);
+      await requireWaiting(services.database, known, params.merchantId);
       requireAnother(call, known);
       requireIndependent(call, known);
       if (known.kind === 'PAYOUT') await payoutRecipient.requireSame(services, params);
@@ -102,7 +103,7 @@ export const cancelOrder = handle(cancelEndpoint, async (call) => {
 async function lockWaiting(queries: Queries, name: Approve['params']): Promise<ApprovalRow> {
   const row = await lockApproval(queries, name);
   if (!row) throw notFound('This approval');
-  requireWaiting(row);
+  await requireWaiting(queries, row, name.merchantId);
   return row;
 }
 
@@ -113,9 +114,9 @@ const ends: Record<Exclude<ApprovalState, 'WAITING'>, string> = {
   EXPIRED: 'waited for 72 hours and was cancelled',
 };
 
-function requireWaiting({ state, decidedBy }: ApprovalRow): void {
+async function requireWaiting(queries: Queries, { state, decidedBy }: ApprovalRow, merchantId: string): Promise<void> {
   if (state === 'WAITING') return;
-  const by = state === 'EXPIRED' ? '' : ` by ${decidedBy}`;
+  const by = state === 'EXPIRED' ? '' : ` by ${await readPerson(queries, merchantId, decidedBy ?? '')}`;
   throw new Problem(409, `This ${ends[state]}${by}. Nothing was changed.`, { statusName: 'NOT_WAITING' });
 }
 

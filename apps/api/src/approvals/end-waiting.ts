@@ -5,6 +5,7 @@ import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { forgetMovedMoney } from '#core/step-up/moved-money.ts';
+import { readPersonForMail } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type ApprovalName, type ApprovalRow, lockApproval, writeDecision } from '#orders/approvals/approval-row.ts';
@@ -73,13 +74,13 @@ export async function mailOutcome(
 ): Promise<void> {
   if (row.state === 'WAITING' || row.state === 'CANCELLED') return;
   const [word, sentence] = outcomes[row.state];
-  const by = row.state === 'EXPIRED' ? '' : ` by ${await readDecider(queries, merchantId, row)}`;
+  const by = row.state === 'EXPIRED' ? '' : ` by ${await readPersonForMail(queries, merchantId, row.decidedBy ?? '')}`;
   // Free text of a user is shown only in the portal, never in our mails.
   const reason = row.reason === null ? [] : ['The reason is under Approvals in the Volume Merchant Portal.'];
   const subject = `${sayOrder(row)} was ${word}`;
   const paragraphs = [`${subject}${by}. ${sentence}`, ...reason];
   if (row.requestedById === null) {
-    const asked = `It was requested by ${row.requestedBy}.`;
+    const asked = `It was requested by ${await readPersonForMail(queries, merchantId, row.requestedBy)}.`;
     const mail = { merchantId, subject, paragraphs: [...paragraphs, asked] };
     return mailToAdministrators(queries, services, {
       ...mail,
@@ -92,14 +93,4 @@ export async function mailOutcome(
   if (!maker) return undefined;
   const greeting = maker.name === null ? 'Hello,' : `Hello ${maker.name},`;
   return enqueueMail(queries, services, { to: maker.email, subject, text: [greeting, ...paragraphs].join('\n\n') });
-}
-
-/** The name of who decided, with the email address, because a name can be that of two people. */
-async function readDecider({ query }: Queries, merchantId: string, { decidedBy }: ApprovalRow): Promise<string> {
-  const email = decidedBy ?? '';
-  const [account] = await query<{ name: string | null }>(
-    sql`SELECT name FROM accounts WHERE lower(email) = ${email.toLowerCase()}
-      AND (merchant_id = ${merchantId} OR merchant_id IS NULL)`,
-  );
-  return account?.name ? `${account.name} (${email})` : email;
 }

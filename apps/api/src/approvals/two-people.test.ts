@@ -147,7 +147,7 @@ test('resetting and loosening a key mails the administrators, narrowing it does 
   await allow('editor', 1_000);
   expect(await subjects()).toHaveLength(then.length);
   const [mail] = await mailsTo(world.api, emailOf(third));
-  expect(mail?.text).toContain(`${emailOf('editor')} raised the limit of the primary key of an application`);
+  expect(mail?.text).toContain(`editor (${emailOf('editor')}) raised the limit of the primary key of an application`);
 });
 
 test('a payout to the default beneficiary cannot be approved by the user who chose the default; another beneficiary excludes only its maker', async () => {

@@ -9,6 +9,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { addBank, lockBanks, refuseSameName, toStored } from './add-bank.ts';
@@ -91,12 +92,11 @@ async function nameOfSwitched(
   const { name, switchedOffBy, switchedOffAtUtc } = bank;
   if (switchedOffAtUtc === null)
     throw new Problem(409, `${name} is already on. Nothing was changed.`, { code: 'BANK_ALREADY_ON' });
+  const by = await readPerson(queries, null, switchedOffBy ?? '');
   const at = new Date(parseUtc(switchedOffAtUtc)).toISOString().slice(0, 16).replace('T', ' ');
-  throw new Problem(
-    409,
-    `${name} is already off: ${switchedOffBy} switched it off on ${at} UTC. Nothing was changed.`,
-    { code: 'BANK_ALREADY_OFF' },
-  );
+  throw new Problem(409, `${name} is already off: ${by} switched it off on ${at} UTC. Nothing was changed.`, {
+    code: 'BANK_ALREADY_OFF',
+  });
 }
 
 const note = (

@@ -247,7 +247,7 @@ describe('an interrupted job', () => {
     await start(bulkJobId);
     await api.runDueWork();
     const job = (await stop(bulkJobId)).value();
-    expect(job).toMatchObject({ state: 'STOPPED', endReason: `Stopped by ${emailOf('editor')}.` });
+    expect(job).toMatchObject({ state: 'STOPPED', endReason: 'Stopped by editor.' });
     expect(job.groups.map(({ state, count }) => [state, count]).toSorted(byText)).toEqual([
       ['DONE', 25],
       ['STOPPED', 5],
@@ -269,7 +269,7 @@ describe('an interrupted job', () => {
     await api.runDueWork();
     const job = (await api.call(getBulkJob, { params: jobParams(bulkJobId), token: admin })).value();
     expect(job).toMatchObject({ state: 'STOPPED', groups: [{ state: 'STOPPED', count: 1 }] });
-    expect(job.endReason).toContain(`${emailOf('editor')} may no longer do this`);
+    expect(job.endReason).toContain(`editor may no longer do this`);
     await database.query(`UPDATE accounts SET roles = '{MERCHANT_EDITOR}', is_enabled = true WHERE email = $1`, [
       emailOf('editor'),
     ]);

@@ -77,12 +77,10 @@ export async function toJobs(
      FROM bulk_items WHERE merchant_id = ${merchantId} AND bulk_job_id = ANY(${rows.map((row) => row.bulkJobId)}::uuid[])
      GROUP BY 1, 2, 3, 4 ORDER BY count(*) DESC, reason, 4`,
   );
-  const names = await readNames(queries, rows);
-  return rows.map(({ userAccountId, isProved: _proved, createdAt, queuedAt, startedAt, endedAt, ...job }) => {
+  return rows.map(({ userAccountId: _person, isProved: _proved, createdAt, queuedAt, startedAt, endedAt, ...job }) => {
     const own = groups.filter(({ bulkJobId }) => bulkJobId === job.bulkJobId);
     return {
       ...job,
-      createdByName: names.get(userAccountId) ?? null,
       createdAtUtc: toWireTime(createdAt),
       startedAtUtc: toTime(startedAt ?? queuedAt),
       endedAtUtc: toTime(endedAt),
@@ -90,14 +88,6 @@ export async function toJobs(
       groups: toGroups(own),
     };
   });
-}
-
-async function readNames({ query }: Queries, rows: readonly JobRow[]): Promise<ReadonlyMap<string, string | null>> {
-  const people = await query<{ id: string; name: string | null }>(
-    sql`SELECT user_account_id AS id, name FROM accounts
-      WHERE user_account_id = ANY(${rows.map(({ userAccountId }) => userAccountId)}::uuid[])`,
-  );
-  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 const toTime = (at: Date | null): string | null => at && toWireTime(at);

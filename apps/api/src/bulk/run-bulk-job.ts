@@ -11,6 +11,7 @@ import { endJob } from './end-bulk-job.ts';
 import { bulkWorkKind } from './start-bulk-job.ts';
 import { authoritiesOf, isAdminAuthority, isPermitted, type MerchantAuthority } from '@volume/contract/access.ts';
 import type { Caller } from '#core/tenant.ts';
+import { readPerson } from '#core/people/people.ts';
 
 /** Limits of one turn in rows and milliseconds, so that other merchants' jobs get their turn. */
 const mostRows = 25;
@@ -156,7 +157,8 @@ async function markFailed(services: Services, name: JobName, item: Item, error: 
 }
 
 async function stopForbidden({ database, clock }: Services, { job, name }: Running): Promise<void> {
-  const reason = `${job.createdBy} may no longer do this. What was not done yet is left undone.`;
+  const who = await readPerson(database, name.merchantId, job.createdBy);
+  const reason = `${who} may no longer do this. What was not done yet is left undone.`;
   await database.transaction((queries) => endJob(queries, name, { at: clock.now(), reason }));
 }
 

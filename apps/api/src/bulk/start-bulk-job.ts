@@ -8,6 +8,7 @@ import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { lockMovedMoney, requireProofFor } from '#core/step-up/moved-money.ts';
 import { isProved } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { enqueueWork } from '#queue/due-work.ts';
@@ -99,7 +100,8 @@ export const stopBulkJob = handle(stopEndpoint, async (call) => {
   return services.database.transaction(async (queries) => {
     await readJobRow(queries, params);
     const at = services.clock.now();
-    const isStopped = await endJob(queries, params, { at, reason: `Stopped by ${caller.email}.` });
+    const by = await readPerson(queries, params.merchantId, caller.email);
+    const isStopped = await endJob(queries, params, { at, reason: `Stopped by ${by}.` });
     const { merchantId, bulkJobId } = params;
     if (isStopped) await recordActivity(queries, call, { merchantId, action: 'BULK_JOB_STOPPED', subject: bulkJobId });
     return readJob(queries, params);

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './tenant.ts';
 import type { FileStream, PaperDocument } from './files.ts';
+import { fieldsOfPeople, namePeople } from './people/name-people.ts';
 import { requireHeaders } from './required-headers.ts';
 import type { Services } from './services.ts';
 
@@ -67,12 +68,16 @@ function withSession<E>(endpoint: AnyEndpoint, run: (call: Call<E>) => Promise<u
   return { endpoint, isPublic: false, run: runAfterwards as Handler['run'] };
 }
 
-/** Handles one endpoint for callers with a session; throws a `Problem` to reject a call. */
+/** Handles one endpoint for callers with a session; throws a `Problem` to reject a call. Adds the names of people to its answer. */
 export function handle<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<NoInfer<AnswerOf<E>>>,
 ): Handler {
-  return withSession(endpoint, run);
+  const fields = fieldsOfPeople(endpoint);
+  if (fields.size === 0) return withSession(endpoint, run);
+  return withSession<E>(endpoint, async (call) =>
+    namePeople(call.services.database, call, { answer: await run(call), fields }),
+  );
 }
 
 /** Handles one endpoint that needs no session; `admit` checks custom credentials. */

@@ -2,6 +2,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts'
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Corrector } from '#orders/correct-order.ts';
 import { type ExceptionRow, readException } from './list-exceptions.ts';
 
@@ -24,7 +25,8 @@ export async function lockException(
   const row = await readException(queries, exceptionId);
   if (row.state === 'ACCEPTED' || row.state === 'CLOSED') {
     const done = row.state === 'ACCEPTED' ? 'accepted' : 'closed';
-    throw new Problem(409, `This exception was already ${done} by ${row.decidedBy}.`, { code: 'EXCEPTION_DECIDED' });
+    const by = await readPerson(queries, null, row.decidedBy ?? '');
+    throw new Problem(409, `This exception was already ${done} by ${by}.`, { code: 'EXCEPTION_DECIDED' });
   }
   return row;
 }

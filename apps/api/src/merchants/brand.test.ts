@@ -69,7 +69,7 @@ test('a changed brand mails the administrators, an unchanged one does not', asyn
   const before = await count();
   await set({ name: 'Harbour & Bloom', colour: '#1d4ed8' });
   const [mail] = await mailsTo(app, emailOf('merchantadmin'));
-  expect(mail?.text).toContain(`${emailOf('editor')} changed the name, colour or mark`);
+  expect(mail?.text).toContain(`editor (${emailOf('editor')}) changed the name, colour or mark`);
   expect(mail?.text).not.toContain('Harbour');
   await set({ name: 'Harbour & Bloom', colour: '#1d4ed8' });
   expect(await count()).toBe(before + 1);

@@ -7,6 +7,7 @@ import {
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { countStopping } from './count-stopping.ts';
 import { lockMerchant, type MerchantState, readMerchantState, writeEnabled } from './set-merchant-enabled.ts';
@@ -22,26 +23,27 @@ const getMerchantStopping = handle(stoppingEndpoint, async ({ params, services }
 /** 409 ALREADY_DISABLED when it is disabled. Always needs a step-up. */
 const disableMerchant = handle(disableEndpoint, async (call) => {
   const { reason, mailAdministrators = false } = call.body;
-  return change(call, { enabled: false, reason, isMailed: mailAdministrators }, ({ disabled }) => {
-    if (disabled) throw conflict('ALREADY_DISABLED', `This merchant is already disabled${sayWho(disabled)}.`);
+  return change(call, { enabled: false, reason, isMailed: mailAdministrators }, async ({ disabled }, queries) => {
+    if (!disabled) return;
+    throw conflict('ALREADY_DISABLED', `This merchant is already disabled${await sayWho(queries, disabled)}.`);
   });
 });
 
 /** 409 ALREADY_ENABLED when it is enabled, CHANGED_MEANWHILE when it was disabled again. Always needs a step-up. */
 const enableMerchant = handle(enableEndpoint, async (call) => {
   const { reason = null, mailAdministrators = false, disabledAtUtc = null } = call.body;
-  return change(call, { enabled: true, reason, isMailed: mailAdministrators }, ({ disabled }) => {
+  return change(call, { enabled: true, reason, isMailed: mailAdministrators }, async ({ disabled }, queries) => {
     if (!disabled) throw conflict('ALREADY_ENABLED', 'This merchant is already enabled.');
     if (disabledAtUtc === null || disabledAtUtc === disabled.atUtc) return;
-    throw conflict('CHANGED_MEANWHILE', `This merchant was disabled again${sayWho(disabled)}.`);
+    throw conflict('CHANGED_MEANWHILE', `This merchant was disabled again${await sayWho(queries, disabled)}.`);
   });
 });
 
 const conflict = (statusName: string, what: string) => new Problem(409, `${what} Nothing was changed.`, { statusName });
 
-function sayWho({ by, atUtc }: Disabled): string {
+async function sayWho(queries: Queries, { by, atUtc }: Disabled): Promise<string> {
   const when = atUtc === null ? '' : ` on ${atUtc.replace('T', ' ').slice(0, 16)} UTC`;
-  return by === null ? when : `, by ${by}${when}`;
+  return by === null ? when : `, by ${await readPerson(queries, null, by)}${when}`;
 }
 
 type AnyChange = Pick<Call<typeof enableEndpoint>, 'params' | 'caller' | 'services' | 'request'>;
@@ -55,13 +57,13 @@ interface Wanted {
 async function change(
   call: AnyChange,
   { enabled, reason, isMailed }: Wanted,
-  requireOther: (state: MerchantState) => void,
+  requireOther: (state: MerchantState, queries: Queries) => Promise<void>,
 ) {
   const { params, services } = call;
   return services.database.transaction(async (queries) => {
     const state = await lockMerchant(queries, params.merchantId);
     if (!state) throw notFound('This merchant');
-    requireOther(state);
+    await requireOther(state, queries);
     const { merchantId, companyName } = state;
     await writeEnabled(queries, call, { merchantId, companyName, enabled, reason });
     if (isMailed) await mailMerchant(call, queries, state, enabled);

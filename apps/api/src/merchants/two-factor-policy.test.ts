@@ -60,7 +60,7 @@ test('switching it off mails the administrators once, requiring it mails no user
   const off = () => app.call(setTwoFactorPolicy, { ...by, params, body: { isRequired: false } });
   const count = async () =>
     (await mailsTo(app, emailOf('byemail'))).filter(({ text }) =>
-      text.includes(`${emailOf('bytotp')} switched off that every user needs a second factor`),
+      text.includes(`bytotp (${emailOf('bytotp')}) switched off that every user needs a second factor`),
     ).length;
   await require();
   expect(await count()).toBe(0);

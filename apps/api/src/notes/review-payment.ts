@@ -7,6 +7,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findPayment, type PaymentName } from './find-payment.ts';
@@ -51,9 +52,13 @@ export const reviewPayment = handle(endpoint, async (call) => {
     const review = await readReview(queries, name);
     if (!review) throw new Error('The review was not written.');
     if (!isFirst)
-      throw new Problem(409, `${review.reviewedBy} has already marked this payment as reviewed.`, {
-        code: 'ALREADY_REVIEWED',
-      });
+      throw new Problem(
+        409,
+        `${await readPerson(queries, name.merchantId, review.reviewedBy)} has already marked this payment as reviewed.`,
+        {
+          code: 'ALREADY_REVIEWED',
+        },
+      );
     const { merchantId, paymentId } = name;
     await recordActivity(queries, call, { merchantId, action: 'PAYMENT_REVIEWED', subject: paymentId });
     return review;

@@ -17,6 +17,7 @@ import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import type { Caller } from '#core/tenant.ts';
 import { writeContext } from '#core/write-context.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
@@ -70,7 +71,7 @@ export const shareView = handle(shareEndpoint, async (call) =>
     if (body.columns) requireKnownColumns(params.list, body.columns);
     else if (body.search === '') throw wrongField('search', 'must have filters when the view has no columns');
     await lockMerchant(queries, params.merchantId);
-    const row = findSame(await readViews(queries, params), body) ?? (await writeView(queries, call));
+    const row = (await findSame(queries, params, body)) ?? (await writeView(queries, call));
     return toView(row, caller);
   }),
 );
@@ -87,11 +88,17 @@ const hasContent = (view: ViewRow, { search, columns }: Content): boolean =>
   view.search === search && view.columns?.join() === columns?.join();
 
 /** The identical view, if any; 409 when only its name or content is the same, or the limit is reached. */
-function findSame(views: readonly ViewRow[], body: Content & { name: string }): ViewRow | undefined {
+async function findSame(
+  queries: Queries,
+  list: ListName,
+  body: Content & { name: string },
+): Promise<ViewRow | undefined> {
+  const views = await readViews(queries, list);
   const named = views.find((view) => view.name.toLowerCase() === body.name.toLowerCase());
   if (named && hasContent(named, body)) return named;
   if (named) {
-    throw new Problem(409, `Your team already has a view called ${named.name}, shared by ${named.shared_by}.`, {
+    const by = await readPerson(queries, list.merchantId, named.shared_by);
+    throw new Problem(409, `Your team already has a view called ${named.name}, shared by ${by}.`, {
       code: 'VIEW_EXISTS',
     });
   }

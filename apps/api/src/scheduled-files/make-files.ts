@@ -9,6 +9,7 @@ import { findUserToMail, type Recipient } from '#core/mail/find-user-to-mail.ts'
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
+import { readPersonForMail } from '#core/people/people.ts';
 import { type Database, inSnapshot, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { countPayIns } from '#pay-ins/list-pay-ins.ts';
@@ -79,7 +80,8 @@ async function makeFile(services: Services, { merchantId, objectId, payload }: D
   const { rows, account } = await countRows(database, schedule, days);
   const { at, newId } = writeContext(services);
   const fileId = newId();
-  const mail = writeMail(services, { schedule, recipient, days, rows, account, fileId, at });
+  const maker = await readPersonForMail(database, schedule.merchantId, schedule.madeBy);
+  const mail = writeMail(services, { maker, schedule, recipient, days, rows, account, fileId, at });
   await database.transaction(async (queries) => {
     const made = await queries.query(
       sql`INSERT INTO scheduled_files (merchant_id, file_id, schedule_id, application_id, payee_detail_id, format,
@@ -144,6 +146,7 @@ function countRows(database: Database, schedule: MerchantSchedule, { first, last
 }
 
 interface Made extends Counted {
+  maker: string;
   schedule: MerchantSchedule;
   recipient: Recipient;
   days: Days;
@@ -151,7 +154,8 @@ interface Made extends Counted {
   at: Date;
 }
 
-function writeMail({ settings }: Services, { schedule, recipient, days, rows, account, fileId, at }: Made): Mail {
+function writeMail({ settings }: Services, made: Made): Mail {
+  const { maker, schedule, recipient, days, rows, account, fileId, at } = made;
   const day = (utcDay: string) => documentClock().day(`${utcDay}T00:00:00`);
   const [first, last] = [day(days.first), day(days.last)];
   const period = days.first === days.last ? first : `${first} to ${last}`;
@@ -166,7 +170,7 @@ function writeMail({ settings }: Services, { schedule, recipient, days, rows, ac
     `A file of “${toOneLine(recipient.company)}” is ready.`,
     `${what}\n${period}\n${format}, ${countWords(rows, 'row')}`,
     `Sign in to download it, until ${until}:\n${address.href}`,
-    `${schedule.madeBy} scheduled this email. The schedule can be deleted on that page.`,
+    `${maker} scheduled this email. The schedule can be deleted on that page.`,
   ];
   return { to: recipient.email, subject: `${what}: ${period}`, text: paragraphs.join('\n\n') };
 }

@@ -19,6 +19,7 @@ import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem } from '#core/problem.ts';
 import type { Caller } from '#core/tenant.ts';
 import { writeContext } from '#core/write-context.ts';
+import { readPerson } from '#core/people/people.ts';
 import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import { addDays, nextFileOn, toDay } from './periods.ts';
@@ -152,10 +153,12 @@ const deleteFileSchedule = handle(deleteEndpoint, async (call) => {
       sql`SELECT ${scheduleColumns} FROM file_schedules WHERE ${chosen} FOR UPDATE`,
     );
     if (!row) return;
-    if (row.madeById !== caller.userAccountId && !isPermitted(caller.authorities, mayChangeAll))
-      throw new Problem(403, `Only ${row.madeBy} or someone who can edit settings can delete this schedule.`, {
+    if (row.madeById !== caller.userAccountId && !isPermitted(caller.authorities, mayChangeAll)) {
+      const maker = await readPerson(queries, merchantId, row.madeBy);
+      throw new Problem(403, `Only ${maker} or someone who can edit settings can delete this schedule.`, {
         code: 'NOT_YOURS',
       });
+    }
     await queries.query(sql`DELETE FROM file_schedules WHERE ${chosen}`);
     await record(queries, call, { merchantId, row, action: 'FILE_SCHEDULE_DELETED' });
   });

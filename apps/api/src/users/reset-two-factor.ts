@@ -8,6 +8,7 @@ import { enqueueMail } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
+import { readPersonForMail } from '#core/people/people.ts';
 import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { requireWithinReach } from './rules.ts';
 
@@ -57,7 +58,7 @@ async function mail(
 ): Promise<void> {
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
-    `${caller.email} reset the second factor of your account in the Volume Merchant Portal, and you were signed out of all devices.`,
+    `${await readPersonForMail(queries, merchantId, caller.email)} reset the second factor of your account in the Volume Merchant Portal, and you were signed out of all devices.`,
     'Sign in with your password, then set up a second factor again in Settings, under Account.',
     'If you did not ask for this, reset your password immediately and contact support.',
   ].join('\n\n');

@@ -6,6 +6,7 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Amount, AmountFromZero } from '@volume/contract/money/money.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** Beside the primary and the secondary key. */
 export const mostNamedKeys = 20;
@@ -26,6 +27,7 @@ const NamedKey = z.object({
   createdAtUtc: UtcTime,
   /** Email address of the user who created it. */
   createdBy: z.string(),
+  createdByName: PersonName,
   /** When its current value was made. */
   updatedAtUtc: UtcTime,
   /** From then on its current value is refused; null for never. */

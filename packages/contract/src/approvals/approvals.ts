@@ -7,6 +7,7 @@ import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** A payout or refund above the merchant's threshold, and the decision about it (contract §11). Amounts in minor units inside. */
 export const Approval = z.object({
@@ -31,8 +32,7 @@ export const Approval = z.object({
   source: z.enum(approvalSources),
   /** Email address of the user who requested it, or who set its schedule. */
   requestedBy: z.string(),
-  /** The names of these people today, for their email addresses; null where they have none or are gone. */
-  requestedByName: z.optional(z.nullable(z.string())),
+  requestedByName: PersonName,
   /** Users who cannot approve the order, with one entry for each reason. */
   excluded: z.optional(
     z.array(
@@ -45,7 +45,7 @@ export const Approval = z.object({
   createdAtUtc: UtcTime,
   expiresAtUtc: UtcTime,
   decidedBy: z.nullable(z.string()),
-  decidedByName: z.optional(z.nullable(z.string())),
+  decidedByName: PersonName,
   decidedAtUtc: z.nullable(UtcTime),
   reason: z.nullable(z.string()),
 });

@@ -3,6 +3,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id, MerchantParams } from '@volume/contract/ids.ts';
 import { Amount, AmountInput } from '@volume/contract/money/money.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** Payouts and refunds above these amounts need a second approver, by currency; null disables the rule. Minor units inside. */
 const Thresholds = z.object({ GBP: z.nullable(Amount), EUR: z.nullable(Amount) });
@@ -19,6 +20,7 @@ export const ApprovalPolicy = z.object({
       proposalId: z.string(),
       thresholds: Thresholds,
       proposedBy: z.string(),
+      proposedByName: PersonName,
       proposedAtUtc: UtcTime,
       expiresAtUtc: UtcTime,
     }),

@@ -5,6 +5,7 @@ import { Amount, AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const exchangeStatuses = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
@@ -31,6 +32,7 @@ export const Exchange = z.object({
   ...amounts,
   createdAtUtc: UtcTime,
   createdBy: z.string(),
+  createdByName: PersonName,
 });
 export type Exchange = z.output<typeof Exchange>;
 

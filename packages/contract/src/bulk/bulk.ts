@@ -11,6 +11,7 @@ import { UtcTime } from '@volume/contract/lists/period.ts';
 import { PickedIds } from './picked-rows.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 import { WebhookDeliveryFilters, webhookKinds } from '@volume/contract/webhooks/webhooks.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export * from './labels.ts';
 
@@ -39,8 +40,7 @@ export const BulkJob = z.object({
   state: z.enum(bulkJobStates),
   /** Email address of the user who prepared it. */
   createdBy: z.string(),
-  /** Their name today; null when there is none. */
-  createdByName: z.optional(z.nullable(z.string())),
+  createdByName: PersonName,
   createdAtUtc: UtcTime,
   startedAtUtc: z.nullable(UtcTime),
   endedAtUtc: z.nullable(UtcTime),

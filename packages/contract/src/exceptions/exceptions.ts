@@ -7,6 +7,7 @@ import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** A discrepancy between our ledger and the report of a provider or bank (contract §11). Amounts in minor units inside. */
 export const Exception = z.object({
@@ -34,6 +35,7 @@ export const Exception = z.object({
   lastAtUtc: UtcTime,
   note: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
+  decidedByName: PersonName,
   decidedAtUtc: z.nullable(UtcTime),
 });
 export type Exception = z.output<typeof Exception>;

@@ -9,6 +9,7 @@ import { OneLine } from '@volume/contract/text/one-line.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
 import { bankStates, countryCodes } from './bank-labels.ts';
 import { Institution } from './institutions.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** An institution as platform administrators see it (contract §8, Banks). */
 export const Bank = z.extend(Institution, {
@@ -20,6 +21,7 @@ export const Bank = z.extend(Institution, {
   failed24Hours: z.int(),
   /** Email address of the administrator who switched it off; null while it is on. Also the two after it. */
   switchedOffBy: z.nullable(z.string()),
+  switchedOffByName: PersonName,
   switchedOffAtUtc: z.nullable(UtcTime),
   switchedOffReason: z.nullable(z.string()),
   version: SettingsVersion,

@@ -5,6 +5,7 @@ import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Currency } from '@volume/contract/money/money.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
 import { ApplicationName } from './names.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const requestStates = ['OPEN', 'APPROVED', 'DECLINED', 'WITHDRAWN'] as const;
 
@@ -20,6 +21,7 @@ export const ApplicationRequest = z.object({
   why: z.string(),
   /** Email address of the user who asked. */
   askedBy: z.string(),
+  askedByName: PersonName,
   askedAtUtc: UtcTime,
   state: z.enum(requestStates),
   /** When it was approved, declined or withdrawn; null while it is open. */

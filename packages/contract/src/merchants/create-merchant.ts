@@ -4,6 +4,7 @@ import { Id } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Currency } from '@volume/contract/money/money.ts';
 import { NewMerchant } from './new-merchant.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** How long a draft is kept after it was last saved. */
 export const daysDraftsAreKept = 30;
@@ -53,6 +54,7 @@ const DraftSummary = z.object({
   companyName: z.string(),
   /** Email address of the administrator who saved it last. */
   savedBy: z.string(),
+  savedByName: PersonName,
   savedAtUtc: UtcTime,
 });
 

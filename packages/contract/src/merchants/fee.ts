@@ -4,6 +4,7 @@ import { MerchantParams } from '@volume/contract/ids.ts';
 import { parseUtc, UtcTime } from '@volume/contract/lists/period.ts';
 import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** A flat fee on each pay-in: `0.45` is 0.45 %. */
 export const FeePercentage = z.number().check(
@@ -22,6 +23,7 @@ const details = {
   percentage: z.number(),
   /** Email address of the administrator; null for the fee with which the merchant was created. Also the next two. */
   setBy: z.nullable(z.string()),
+  setByName: PersonName,
   setAtUtc: z.nullable(UtcTime),
   reason: z.nullable(z.string()),
 };

@@ -3,6 +3,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id, MerchantParams } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const longestMerchantNote = 2_000;
 /** The most notes about one merchant. */
@@ -14,6 +15,7 @@ export const MerchantNote = z.object({
   noteId: z.string(),
   text: z.string(),
   writtenBy: z.string(),
+  writtenByName: PersonName,
   writtenAtUtc: UtcTime,
   /** When its author corrected it last; null when it is as it was written. */
   correctedAtUtc: z.nullable(UtcTime),

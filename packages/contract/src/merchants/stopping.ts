@@ -4,12 +4,14 @@ import { MerchantParams } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** Who disabled a merchant, when and why. Each is null when an older version disabled it; `reason` also without one. */
 export const Disabled = z.object({
   atUtc: z.nullable(UtcTime),
   /** The administrator's email address, or the command of an operator. */
   by: z.nullable(z.string()),
+  byName: PersonName,
   /** Administrators of the platform see it; the merchant does not. */
   reason: z.nullable(z.string()),
 });

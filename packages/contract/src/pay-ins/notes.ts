@@ -4,6 +4,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const longestNote = 2_000;
 const NoteText = plainText(longestNote);
@@ -13,6 +14,7 @@ export const PaymentNote = z.object({
   noteId: z.string(),
   text: z.nullable(z.string()),
   writtenBy: z.string(),
+  writtenByName: PersonName,
   writtenAtUtc: UtcTime,
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
@@ -20,11 +22,13 @@ export const PaymentNote = z.object({
   isDeletable: z.boolean(),
   /** Email address of the administrator who deleted it instead of its author. */
   deletedBy: z.nullable(z.string()),
+  deletedByName: PersonName,
 });
 export type PaymentNote = z.output<typeof PaymentNote>;
 
 export const PaymentReview = z.object({
   reviewedBy: z.string(),
+  reviewedByName: PersonName,
   reviewedAtUtc: UtcTime,
   note: z.nullable(z.string()),
   /** False when the payment has failed or was held since then, so that it needs attention again. */

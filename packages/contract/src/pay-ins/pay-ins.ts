@@ -19,6 +19,7 @@ import {
 } from './labels.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchTerm, SearchText } from '@volume/contract/lists/query-text.ts';
 
 export * from './labels.ts';
@@ -90,6 +91,7 @@ export const PaymentEvent = z.object({
   type: z.string(),
   atUtc: UtcTime,
   actor: z.nullable(z.string()),
+  actorName: PersonName,
   detail: z.nullable(z.string()),
 });
 export type PaymentEvent = z.output<typeof PaymentEvent>;

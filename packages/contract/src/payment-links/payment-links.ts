@@ -11,6 +11,7 @@ import { playScenario } from '@volume/contract/payment-links/scenarios.ts';
 import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] as const;
 export type AttemptMode = (typeof attemptModes)[number];
@@ -32,6 +33,7 @@ export const PaymentLink = z.object({
   expiresAt: z.nullable(UtcTime),
   /** Not in the specification: who cancelled it; null when it was not cancelled or this was not recorded. */
   cancelledBy: z.optional(z.nullable(z.string())),
+  cancelledByName: PersonName,
   /**
    * Not in the specification: the number of attempts, and its limit. At the limit an open link accepts no new attempt.
    */

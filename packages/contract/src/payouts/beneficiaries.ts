@@ -4,6 +4,7 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { visible } from '@volume/contract/text/invisible-marks.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** §3 Beneficiary (from a virtual account provider). */
 export const Beneficiary = z.object({
@@ -57,6 +58,7 @@ const PayoutBeneficiary = z.object({
   defaultForPayInAccountIds: z.array(z.number()),
   addedAtUtc: z.nullable(UtcTime),
   addedBy: z.nullable(z.string()),
+  addedByName: PersonName,
   /** A payout before this time needs a step-up; null when the beneficiary is not in its cooling period. */
   coolingUntilUtc: z.nullable(UtcTime),
 });

@@ -10,6 +10,7 @@ import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const payoutSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 export const payoutTypes = ['PAYOUT', 'SCHEDULED_PAYOUT'] as const;
@@ -24,6 +25,7 @@ export const OutboundPayment = z.object({
   payInAccountId: z.number(),
   type: z.string(),
   initiatedBy: z.nullable(z.string()),
+  initiatedByName: PersonName,
   payoutRequestDetails: z.object({
     amount: Amount,
     currency: Currency,

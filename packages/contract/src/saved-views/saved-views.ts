@@ -5,6 +5,7 @@ import { MerchantParams } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
 import { viewedLists } from './view-columns.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const longestViewName = 40;
 export const mostSavedViews = 20;
@@ -19,6 +20,7 @@ export const SavedView = z.object({
   columns: z.optional(z.array(z.string())),
   /** Email address of the user who shared it. */
   sharedBy: z.string(),
+  sharedByName: PersonName,
   sharedAtUtc: UtcTime,
   /** Whether the caller shared the view and so can change and delete it. */
   isOwn: z.boolean(),

@@ -7,6 +7,7 @@ import { pageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 import { EmailAddress } from '@volume/contract/text/email-address.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const scheduledFormats = ['CSV', 'PDF', ...statementFormats] as const;
 export type ScheduledFormat = (typeof scheduledFormats)[number];
@@ -34,6 +35,7 @@ export const FileSchedule = z.object({
   email: z.string(),
   /** Email address of the user who made the schedule. */
   madeBy: z.string(),
+  madeByName: PersonName,
   /** Whether the caller made the schedule and so can delete it. */
   isOwn: z.boolean(),
   /** The morning on which the next file is made. */
@@ -68,6 +70,7 @@ export const ScheduledFile = z.object({
   rows: z.number(),
   /** Email address of the user who made the schedule. */
   madeBy: z.string(),
+  madeByName: PersonName,
   /** Who was mailed the link. */
   email: z.string(),
   madeAtUtc: UtcTime,

@@ -5,6 +5,7 @@ import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const activityActions = [
   'SIGNED_IN',
@@ -18,6 +19,7 @@ export const activityActions = [
   'SIGNED_OUT',
   'SIGNED_OUT_EVERYWHERE',
   'SESSION_ENDED',
+  'PASSWORD_CHOSEN',
   'PASSWORD_RESET',
   'PASSWORD_CHANGED',
   'TWO_FACTOR_ENABLED',
@@ -139,11 +141,13 @@ export const Activity = z.object({
    * `unknown` when the actor did not authenticate.
    */
   actor: z.string(),
+  actorName: PersonName,
   actorKind: z.enum(['MERCHANT', 'ADMIN', 'UNKNOWN']),
   /** One of `activityActions`; unknown actions are shown by the label rule. */
   action: z.string(),
   /** Id of the object, or the email address of the user, that the action changed. */
   subject: z.string(),
+  subjectName: PersonName,
   /** Amounts, currencies and names that the subject does not show. */
   detail: z.nullable(z.string()),
   ip: z.nullable(z.string()),
@@ -154,7 +158,7 @@ export type Activity = z.output<typeof Activity>;
 
 /** Filters of the log and its export; `from` and `to` are inclusive. */
 export const ActivityFilters = z.object({
-  /** Any part of the actor's email address. */
+  /** Any part of the actor's name or email address. */
   actor: z.optional(SearchTerm),
   action: z.optional(listOf(activityActions)),
   from: z.optional(UtcTime),

@@ -4,6 +4,7 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Day } from './messages.ts';
 import { replayForms } from './labels.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** The most events of one replay; repeats and wrong ones come on top of it. */
 export const mostReplayedEvents = 100;
@@ -53,6 +54,7 @@ const WebhookReplay = z.object({
   speed: z.nullable(z.number()),
   startedAtUtc: UtcTime,
   startedBy: z.string(),
+  startedByName: PersonName,
   endedAtUtc: z.nullable(UtcTime),
   ending: z.nullable(z.enum(['DONE', 'NO_ANSWER', 'STOPPED'])),
   hasMore: z.boolean(),

@@ -6,6 +6,7 @@ import { OneLine } from '@volume/contract/text/one-line.ts';
 import { eventTypes } from './event-types.ts';
 import { webhookKinds, webhookStates } from './labels.ts';
 import { WebhookDelivery } from './webhooks.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** Endpoints of one application, beside its three specified addresses. */
 export const mostWebhookEndpoints = 16;
@@ -56,6 +57,7 @@ const WebhookEndpoint = z.object({
   challenge: z.nullable(Challenge),
   createdAtUtc: UtcTime,
   createdBy: z.string(),
+  createdByName: PersonName,
   /** For If-Match. */
   version: z.string(),
 });

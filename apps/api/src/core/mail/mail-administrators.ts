@@ -2,12 +2,13 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
+import { sayActor } from '#core/people/people.ts';
 import { enqueueMail } from './send-mail.ts';
 
 interface Notice {
   merchantId: string;
   subject: string;
-  /** A sentence without its time: "ada@shop.example added … as Merchant Admin". Never a user's free text. */
+  /** A sentence without its time, which begins with who did it: "ada@shop.example added … as Merchant Admin". Never a user's free text. */
   what: string;
   /** Email address of a user who is notified in another way. */
   except?: string;
@@ -26,7 +27,7 @@ export async function mailAdministrators(
   await mailToAdministrators(queries, services, {
     ...notice,
     paragraphs: [
-      `${what} on ${time}.`,
+      `${await sayActor(queries, notice.merchantId, what)} on ${time}.`,
       'If no one on your team should have done this, undo it in the Volume Merchant Portal and contact support.',
     ],
   });

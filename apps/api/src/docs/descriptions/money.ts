@@ -145,7 +145,6 @@ export const moneyWords: Record<string, Words> = {
   ],
   midRate: 'The rate of the market, without our margin.',
   createdBy: 'The email address of the user who made it.',
-  createdByName: 'That person’s name today. Null when none is known.',
   fee: [
     'The fee: exact fees added up, then rounded half up once.',
     [/Exchange/, 'The fee in the sold currency; `sellAmount` includes it.'],

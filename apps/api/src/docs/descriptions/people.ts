@@ -1,7 +1,34 @@
 import type { Words } from './words.ts';
 
+/** What to call the person whose email address is in the field without `Name`. */
+const names = [
+  'actorName',
+  'addedByName',
+  'askedByName',
+  'byName',
+  'cancelledByName',
+  'createdByName',
+  'decidedByName',
+  'deletedByName',
+  'initiatedByName',
+  'madeByName',
+  'proposedByName',
+  'requestedByName',
+  'reviewedByName',
+  'savedByName',
+  'setByName',
+  'sharedByName',
+  'startedByName',
+  'subjectName',
+  'switchedOffByName',
+  'writtenByName',
+];
+const nameOfPerson =
+  'What to call this person: their name today, with the email address in brackets where two people have the same name. Null when none is known.';
+
 /** Users, administrators, approvals, the log and personal data. */
 export const peopleWords: Record<string, Words> = {
+  ...Object.fromEntries(names.map((name) => [name, nameOfPerson])),
   userId: 'The id of the user.',
   userAccountId: 'The id of the account.',
   administratorId: 'The id of the administrator.',
@@ -31,7 +58,7 @@ export const peopleWords: Record<string, Words> = {
   action: ['What was done.', [/roposal/, 'What is proposed.'], [/ query$/, 'Only these actions.']],
   actor: [
     'Who did it: an email address, or the name of an automatic task.',
-    [/ query$/, 'Any part of the email address of who did it.'],
+    [/ query$/, 'Any part of the name or email address of who did it.'],
   ],
   actorKind: 'Whether a merchant’s user, an administrator or someone unknown did it.',
   subject: [
@@ -47,9 +74,7 @@ export const peopleWords: Record<string, Words> = {
   orderId: ['The id of the payout or refund that waits for a second person.', [/ query$/, 'Only this order.']],
   recipient: 'Who gets the money. The order can be approved only while this has not changed.',
   requestedBy: 'The email address of the user who asked for it, or who set its schedule.',
-  requestedByName: 'That person’s name today. Null when none is known.',
   decidedBy: 'The email address of the person who decided. Null while no one has.',
-  decidedByName: 'That person’s name today. Null when none is known.',
   excluded: 'Users who cannot approve the order, once for each reason.',
   source: [
     'Who asked for it: a person, a key of the application, or a schedule.',

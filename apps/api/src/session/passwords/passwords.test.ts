@@ -232,6 +232,24 @@ describe('an invitation', () => {
     expect((await look(token)).value().isUsed).toBe(true);
   });
 
+  test('is recorded as the first password, and a password that replaces one as a reset', async () => {
+    const recorded = () =>
+      database.query<{ id: string; action: string }>(
+        `SELECT activity_id AS id, action FROM activity WHERE subject = $1 AND action LIKE 'PASSWORD%'`,
+        [emailOf('viewer')],
+      );
+    const links = [invite, () => linkFor('viewer'), invite] as const;
+    const expected = ['PASSWORD_CHOSEN', 'PASSWORD_RESET', 'PASSWORD_CHOSEN'];
+    const found: unknown[] = [];
+    for (const [at, link] of links.entries()) {
+      const known = new Set((await recorded()).map(({ id }) => id));
+      const token = await link();
+      expect((await (at === 2 ? accept : reset)(token)).status).toBeLessThan(300);
+      found.push(...(await recorded()).filter(({ id }) => !known.has(id)).map(({ action }) => action));
+    }
+    expect(found).toEqual(expected);
+  });
+
   test('of twenty presses at the same moment one signs in', async () => {
     const token = await invite();
     const answers = await Promise.all(

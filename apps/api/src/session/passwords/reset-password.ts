@@ -61,7 +61,8 @@ async function passwordSetter(
         at,
       });
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
-    await recordOwnActivity(queries, call, account, 'PASSWORD_RESET');
+    const isFirst = account.password_hash === null;
+    await recordOwnActivity(queries, call, account, isFirst ? 'PASSWORD_CHOSEN' : 'PASSWORD_RESET');
     // This unlocks sign-in for an owner whom failed attempts of others had locked out of a new place.
     await rememberPlace(queries, call, account);
     if (row.type === 'RESET_PASSWORD') await notifyOwner(queries, services, account, 'password-changed');

@@ -2,6 +2,7 @@ import { formatAccount } from '@volume/contract/money/account-number.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { type ApprovalState, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { personText } from '#design/text/person-text.ts';
 import type { StatusLabel } from '#features/pay-ins/status-labels.ts';
 
 export const stateLabels: Record<ApprovalState, StatusLabel> = {
@@ -30,12 +31,13 @@ export function recipientNumber({
 }
 
 /** Who requested it: the name, or the email address where there is none. */
-export const requesterOf = ({ requestedBy, requestedByName }: Approval): string => requestedByName ?? requestedBy;
+export const requesterOf = (approval: Approval): string => personText(approval, 'requestedBy');
 
 /** `Refused by Maya: not in the budget`; null while it is undecided. */
-export function decidedText({ state, decidedBy, decidedByName, reason }: Approval): string | null {
+export function decidedText(approval: Approval): string | null {
+  const { state, decidedBy, reason } = approval;
   if (state === 'WAITING' || state === 'EXPIRED' || decidedBy === null) return null;
-  return `${stateLabels[state].label} by ${decidedByName ?? decidedBy}${reason === null ? '' : `: ${reason}`}`;
+  return `${stateLabels[state].label} by ${personText(approval, 'decidedBy')}${reason === null ? '' : `: ${reason}`}`;
 }
 
 export const sourceLabels: Record<Approval['source'], string | null> = {

@@ -6,6 +6,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
@@ -20,8 +21,8 @@ interface ApprovalNoteProps {
 
 function ApprovalNote({ merchantId, approval }: ApprovalNoteProps) {
   const zone = useZone();
-  const { state, decidedBy, decidedByName, decidedAtUtc, reason } = approval;
-  const person = isolate(decidedByName ?? decidedBy ?? '');
+  const { state, decidedAtUtc, reason } = approval;
+  const person = isolate(personText(approval, 'decidedBy'));
   if (state === 'WAITING') return <Waiting merchantId={merchantId} approval={approval} />;
   const when = decidedAtUtc === null ? '' : ` on ${formatDateTime(decidedAtUtc, zone, 'full')}`;
   const because = reason === null ? '' : `: ${isolate(reason)}`;

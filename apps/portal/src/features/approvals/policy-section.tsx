@@ -11,6 +11,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { useReservedHeight } from '#lists/stored.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { newUserHref } from '#platform/hrefs.ts';
@@ -141,7 +142,7 @@ function Proposal({ proposal, reason, onAsk }: ProposalProps) {
   return (
     <div className="mt-3 grid gap-2">
       <Notice tone="info" title={`Proposed: a second person for ${thresholdText(proposal.thresholds)}`}>
-        By {isolate(proposal.proposedBy)}. Another user must confirm it by{' '}
+        By {isolate(personText(proposal, 'proposedBy'))}. Another user must confirm it by{' '}
         {formatDateTime(proposal.expiresAtUtc, zone, 'full')}; until then the limits above apply.
       </Notice>
       <div className="flex flex-wrap gap-2">

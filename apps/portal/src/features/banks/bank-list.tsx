@@ -5,6 +5,7 @@ import { CellSwitch } from '#design/choose/switch.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import type { List, ListTime } from '#lists/list.ts';
 import { type BankSearch, bankSearch } from './bank-filters.ts';
 import { bankLetters, stateLabels, stateText, successText } from './bank-labels.ts';
@@ -95,11 +96,12 @@ function countriesCell({ countries }: Bank) {
 }
 
 function stateCell(bank: Bank, { zone, now }: ListTime) {
-  const { switchedOffBy: by, switchedOffReason: reason } = bank;
+  const { switchedOffBy, switchedOffReason: reason } = bank;
+  const by = personText(bank, 'switchedOffBy');
   return (
     <span className="block min-w-0 leading-[1.25]">
       {Tag({ tone: stateLabels[bank.state].tone, children: stateText(bank, zone, new Date(now)) })}
-      {by !== null && (
+      {switchedOffBy !== null && (
         <bdi data-personal className="block truncate text-s text-ink-3" title={[by, reason].filter(Boolean).join(': ')}>
           {reason ?? `by ${by}`}
         </bdi>

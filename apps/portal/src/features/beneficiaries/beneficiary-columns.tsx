@@ -8,6 +8,7 @@ import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
+import { personText } from '#design/text/person-text.ts';
 import { accountText } from './destinations.ts';
 import { NameCheckLabel } from './name-check-label.tsx';
 import { payerName, stateOf } from './beneficiary-labels.ts';
@@ -95,7 +96,7 @@ function Holder({ one, zone }: { one: PayoutBeneficiary; zone: string }) {
           {addedBy !== null && (
             <>
               {' by '}
-              <bdi title={addedBy}>{addedBy}</bdi>
+              <bdi title={addedBy}>{personText(one, 'addedBy')}</bdi>
             </>
           )}
         </span>

@@ -10,6 +10,7 @@ import { Meter } from '#design/layout/meter.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { Figure } from '#features/explain/figure.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
@@ -150,7 +151,7 @@ function Amounts({ job }: { job: BulkJob }) {
 function JobFacts({ job }: { job: BulkJob }) {
   const { refundPaymentReference: reference, refundReason: reason, refundReasonNote: note } = job;
   const facts = [
-    { term: 'Started by', detail: job.createdByName ?? job.createdBy },
+    { term: 'Started by', detail: personText(job, 'createdBy') },
     { term: 'Reference', detail: reference },
     { term: 'Reason', detail: reason && refundReasonLabel(reason) },
     { term: 'Note', detail: note },

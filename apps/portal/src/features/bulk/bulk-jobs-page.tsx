@@ -3,6 +3,7 @@ import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { timeColumn } from '#lists/list-table.tsx';
@@ -52,7 +53,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
       width: 220,
       soft: true,
       fits: true,
-      cell: ({ createdByName, createdBy }) => <PersonName>{createdByName ?? createdBy}</PersonName>,
+      cell: (job) => <PersonName>{personText(job, 'createdBy')}</PersonName>,
     },
     timeColumn({
       id: 'started',

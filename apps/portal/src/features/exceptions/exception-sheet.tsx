@@ -11,6 +11,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
@@ -167,7 +168,7 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
     <Section title="Decision">
       <DescriptionList
         items={[
-          { term: 'By', detail: <bdi>{decidedBy}</bdi> },
+          { term: 'By', detail: <bdi>{personText(exception, 'decidedBy')}</bdi> },
           { term: 'Decided', detail: decidedAtUtc && formatDateTime(decidedAtUtc, zone, 'full') },
           {
             term: 'Note',

@@ -24,6 +24,7 @@ import { csvAmount } from '@volume/contract/lists/csv.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import { listCsv } from '#lists/export/csv-source.ts';
 
 interface ExchangePageProps {
@@ -188,8 +189,8 @@ const exchangeList: List<Exchange, ExchangeSearch> = {
       id: 'by',
       header: 'By',
       soft: true,
-      cell: ({ createdBy }) => <bdi className="block truncate">{createdBy}</bdi>,
-      csv: [{ header: 'By', cell: ({ createdBy }) => createdBy }],
+      cell: (row) => <bdi className="block truncate">{personText(row, 'createdBy')}</bdi>,
+      csv: [{ header: 'By', cell: (row) => personText(row, 'createdBy') }],
     },
     timeColumn({
       id: 'created',

@@ -13,6 +13,7 @@ import { QrCode } from '#design/qr/qr-code.tsx';
 import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
@@ -142,7 +143,7 @@ function OverLink({ paymentLink, zone }: { paymentLink: PaymentLink; zone: strin
       <Notice tone={isPaid ? 'ok' : 'info'} title={title}>
         {cancelled !== undefined && cancelledBy && (
           <>
-            Cancelled by <bdi className="[overflow-wrap:anywhere]">{cancelledBy}</bdi>,{' '}
+            Cancelled by <bdi className="[overflow-wrap:anywhere]">{personText(paymentLink, 'cancelledBy')}</bdi>,{' '}
             {formatDateTime(cancelled, zone, 'full')}.{' '}
           </>
         )}

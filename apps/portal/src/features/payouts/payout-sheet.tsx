@@ -13,6 +13,7 @@ import { titleCase } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
@@ -108,7 +109,7 @@ function PayoutFacts({ payout, accounts }: PayoutProps) {
         { term: 'Type', detail: payoutKind(payout.type) },
         copied('Reference', reference),
         copied('Payout', payout.payoutPaymentId),
-        { term: 'Started by', detail: payout.initiatedBy && <bdi>{payout.initiatedBy}</bdi> },
+        { term: 'Started by', detail: payout.initiatedBy && <bdi>{personText(payout, 'initiatedBy')}</bdi> },
         { term: 'Created', detail: formatDateTime(payout.createdAtUtc, zone, 'full') },
         { term: 'Updated', detail: formatDateTime(payout.updatedAtUtc, zone, 'full') },
         { term: 'Webhooks', detail: <Deliveries payoutPaymentId={payout.payoutPaymentId} /> },

@@ -3,6 +3,7 @@ import { lazyDialog } from '#design/overlay/dialog.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { paramsOf, type Values } from '#lists/filters.ts';
 import type { List } from '#lists/list.ts';
 import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
@@ -69,7 +70,8 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
 
 const isTeamView = (view: NamedView): view is TeamView => 'viewId' in view;
 
-const sharingLabel = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
+const sharingLabel = (view: TeamView): string =>
+  view.isOwn ? 'Shared by you' : `Shared by ${personText(view, 'sharedBy')}`;
 
 /** The filters and columns of a view; the rest of the address is kept. */
 function ofView<Row, Search, Context>({ search: of }: List<Row, Search, Context>, view: NamedView): object {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { PersonName } from '#design/text/person-name.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { ListBody } from '#lists/list-page.tsx';
 import { timeColumn } from '#lists/list-table.tsx';
 import type { List, ListChange } from '#lists/list.ts';
@@ -55,7 +56,7 @@ const fileList: List<ScheduledFile, ScheduledFilesSearch, FileContext> = {
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: ({ madeBy }) => <PersonName>{madeBy}</PersonName>,
+      cell: (row) => <PersonName>{personText(row, 'madeBy')}</PersonName>,
     },
     timeColumn({ id: 'made', header: 'Made', width: 122, isFixed: true, timeOf: ({ madeAtUtc }) => madeAtUtc }),
     {

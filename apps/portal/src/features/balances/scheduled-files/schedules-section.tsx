@@ -8,6 +8,8 @@ import { toast } from '#design/overlay/toast.ts';
 import { actionsColumn, type Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
+import { isolate } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { call } from '#platform/provider-api.ts';
@@ -65,9 +67,12 @@ export function SchedulesSection({ scope, accounts }: SchedulesSectionProps) {
 function useWhyNotDeleted(): (schedule: FileSchedule) => string | undefined {
   const isReadOnly = useIsReadOnly();
   const mayEdit = usePermitted(['EDIT_SETTINGS']);
-  return ({ isOwn, madeBy }) => {
+  return (schedule) => {
     if (isReadOnly) return 'You have read-only access';
-    return isOwn || mayEdit ? undefined : `Only ${madeBy} or someone who can edit settings can delete this schedule`;
+    const maker = isolate(personText(schedule, 'madeBy'));
+    return schedule.isOwn || mayEdit
+      ? undefined
+      : `Only ${maker} or someone who can edit settings can delete this schedule`;
   };
 }
 
@@ -100,7 +105,7 @@ const scheduleColumns = ({ accounts, whyNotDeleted, onDelete }: ColumnOptions): 
     header: 'Made by',
     soft: true,
     fits: true,
-    cell: ({ madeBy }) => <PersonName>{madeBy}</PersonName>,
+    cell: (row) => <PersonName>{personText(row, 'madeBy')}</PersonName>,
   },
   {
     ...actionsColumn,

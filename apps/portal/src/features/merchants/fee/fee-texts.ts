@@ -1,6 +1,7 @@
 import type { MerchantFee } from '@volume/contract/merchants/fee.ts';
 import { addDays } from '#design/days/date-presets.ts';
 import { dayText } from '#design/days/typed-day.ts';
+import { personText } from '#design/text/person-text.ts';
 import { formatFee } from '#features/merchants/merchant-labels.ts';
 
 /** One fee of a merchant, with the days on which it is valid. */
@@ -17,7 +18,8 @@ export interface FeeRow {
 /** The planned fee and all others, newest first. */
 export function feeRows({ planned, history }: MerchantFee): FeeRow[] {
   const all = planned === null ? history : [planned, ...history];
-  return all.map(({ percentage, validFrom, setBy, setAtUtc, reason }, at) => {
+  return all.map((change, at) => {
+    const { percentage, validFrom, setAtUtc, reason } = change;
     const next = all[at - 1]?.validFrom ?? null;
     const from = validFrom === null ? '' : `From ${dayText(validFrom)}`;
     const until = next === null ? '' : `until ${dayText(addDays(next, -1))}`;
@@ -28,7 +30,7 @@ export function feeRows({ planned, history }: MerchantFee): FeeRow[] {
       state: isNow ? 'NOW' : planned !== null && at === 0 ? 'PLANNED' : 'EARLIER',
       percentage,
       valid: valid.charAt(0).toUpperCase() + valid.slice(1),
-      setBy,
+      setBy: change.setBy && personText(change, 'setBy'),
       setAtUtc,
       reason,
     };

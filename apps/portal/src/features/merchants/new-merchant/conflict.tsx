@@ -2,6 +2,7 @@ import type { MerchantDraft } from '@volume/contract/merchants/create-merchant.t
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
+import { personText } from '#design/text/person-text.ts';
 import { useZone } from '#platform/preferences.ts';
 
 interface ConflictProps {
@@ -35,7 +36,11 @@ export function Conflict({ theirs, onUseTheirs, onKeepMine }: ConflictProps) {
     </span>
   );
   return (
-    <Notice tone="held" title={<bdi>{theirs.savedBy} saved this draft after you opened it</bdi>} actions={actions}>
+    <Notice
+      tone="held"
+      title={<bdi>{personText(theirs, 'savedBy')} saved this draft after you opened it</bdi>}
+      actions={actions}
+    >
       At {formatDateTime(theirs.savedAtUtc, zone, 'full')}. Nothing was saved, and your text is still here. After you
       keep it, saving replaces theirs.
     </Notice>

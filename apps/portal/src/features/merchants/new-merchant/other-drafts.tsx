@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Section } from '#design/layout/section.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { adminNewMerchantHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
@@ -17,13 +18,13 @@ export function OtherDrafts() {
   return (
     <Section title="Continue a draft" aside={data.length}>
       <ul className="m-0 list-none p-0">
-        {data.map(({ draftId, companyName, savedBy, savedAtUtc }) => (
+        {data.map(({ draftId, companyName, savedAtUtc, ...saved }) => (
           <li key={draftId} className="border-t border-line py-2.5 [overflow-wrap:anywhere]">
             <TextLink href={adminNewMerchantHref({ draft: draftId })}>
               <bdi>{companyName.trim() || 'Without a name'}</bdi>
             </TextLink>
             <div className="text-label text-ink-3">
-              <DateTime utc={savedAtUtc} {...{ zone, now }} />, <bdi>{savedBy}</bdi>
+              <DateTime utc={savedAtUtc} {...{ zone, now }} />, <bdi>{personText(saved, 'savedBy')}</bdi>
             </div>
           </li>
         ))}

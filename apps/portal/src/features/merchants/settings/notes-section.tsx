@@ -7,6 +7,7 @@ import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
@@ -58,7 +59,7 @@ function Note({ note, merchantId }: NoteProps) {
         <bdi data-personal>{note.text}</bdi>
       </p>
       <p className="m-0 mt-1 text-label text-ink-3">
-        <bdi className="[overflow-wrap:anywhere]">{note.writtenBy}</bdi>{' '}
+        <bdi className="[overflow-wrap:anywhere]">{personText(note, 'writtenBy')}</bdi>{' '}
         <DateTime utc={note.writtenAtUtc} zone={zone} />
         {note.correctedAtUtc !== null && ', corrected'}
       </p>

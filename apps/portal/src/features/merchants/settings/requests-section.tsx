@@ -7,6 +7,7 @@ import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
@@ -44,7 +45,7 @@ function Request({ request, merchantId, applications }: RequestsSectionProps & {
   const zone = useZone();
   const disabledReason = useChangeDisabledReason();
   const [opened, setOpened] = useState<'approve' | 'decline'>();
-  const { applicationName, currencies, why, askedBy, askedAtUtc } = request;
+  const { applicationName, currencies, why, askedAtUtc } = request;
   const dialog = { merchantId, request, onClose: () => setOpened(undefined) };
   return (
     <li className="grid gap-1.5 border-t border-line py-2.5">
@@ -66,7 +67,8 @@ function Request({ request, merchantId, applications }: RequestsSectionProps & {
         <bdi data-personal>{why}</bdi>
       </p>
       <p className="m-0 text-label text-ink-3">
-        <bdi className="[overflow-wrap:anywhere]">{askedBy}</bdi> <DateTime utc={askedAtUtc} zone={zone} />
+        <bdi className="[overflow-wrap:anywhere]">{personText(request, 'askedBy')}</bdi>{' '}
+        <DateTime utc={askedAtUtc} zone={zone} />
       </p>
       <ApplicationDialog
         {...dialog}

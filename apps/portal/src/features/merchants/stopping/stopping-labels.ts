@@ -2,6 +2,7 @@ import type { Disabled, MerchantStopping } from '@volume/contract/merchants/stop
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, isolate } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -82,8 +83,9 @@ export function mailedText([first, ...others]: MerchantStopping['administrators'
 }
 
 /** “Disabled by ada@volume.example on 25 Nov 2026, 10:12 UTC”, with as much as is known. */
-export function disabledText({ by, atUtc }: Disabled, zone: string): string {
+export function disabledText(disabled: Disabled, zone: string): string {
+  const { by, atUtc } = disabled;
   if (by === null && atUtc === null) return 'This merchant is disabled';
-  const who = by === null ? '' : ` by ${isolate(by)}`;
+  const who = by === null ? '' : ` by ${isolate(personText(disabled, 'by'))}`;
   return `Disabled${who}${atUtc === null ? '' : ` on ${formatDateTime(atUtc, zone, 'full')}`}`;
 }

@@ -13,6 +13,7 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { isolate } from '#design/text/format-text.ts';
 import { DateTime } from '#design/text/date-time.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useNow } from '#platform/preferences.ts';
@@ -73,7 +74,7 @@ function ReviewNote({ review, zone }: { review: PaymentReview; zone: string }) {
         </p>
       )}
       <p className="m-0 text-label text-ink-3">
-        Reviewed by <bdi className="[overflow-wrap:anywhere]">{review.reviewedBy}</bdi>,{' '}
+        Reviewed by <bdi className="[overflow-wrap:anywhere]">{personText(review, 'reviewedBy')}</bdi>,{' '}
         <DateTime utc={review.reviewedAtUtc} zone={zone} />
         {!review.isCurrent && ', before the payment changed'}
       </p>
@@ -86,7 +87,7 @@ function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string;
     <li className="border-b border-line py-2.5">
       {note.text === null ? (
         <p className="m-0 text-ink-3 italic">
-          {note.deletedBy === null ? 'Deleted by its author' : `Deleted by ${isolate(note.deletedBy)}`}
+          {note.deletedBy === null ? 'Deleted by its author' : `Deleted by ${isolate(personText(note, 'deletedBy'))}`}
         </p>
       ) : (
         <p className="m-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
@@ -94,7 +95,7 @@ function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string;
         </p>
       )}
       <p className="m-0 mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-3">
-        <bdi className="[overflow-wrap:anywhere]">{note.writtenBy}</bdi>
+        <bdi className="[overflow-wrap:anywhere]">{personText(note, 'writtenBy')}</bdi>
         <DateTime utc={note.writtenAtUtc} zone={zone} />
         {note.isDeletable && <DeleteNote {...{ note, paymentId }} />}
       </p>
@@ -103,7 +104,7 @@ function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string;
 }
 
 function DeleteNote({ note, paymentId }: { note: PaymentNote; paymentId: string }) {
-  const { noteId, isOwn, writtenBy } = note;
+  const { noteId, isOwn } = note;
   const [isOpen, setIsOpen] = useState(false);
   const queryClient = useQueryClient();
   const write = useWrite(
@@ -126,7 +127,7 @@ function DeleteNote({ note, paymentId }: { note: PaymentNote; paymentId: string 
         description={
           isOwn
             ? 'Its text is removed for everyone. That you wrote a note, and when, stays on the payment.'
-            : `Its text is removed for everyone. That ${isolate(writtenBy)} wrote a note and that you deleted it stays on the payment. You can delete it because their account is disabled.`
+            : `Its text is removed for everyone. That ${isolate(personText(note, 'writtenBy'))} wrote a note and that you deleted it stays on the payment. You can delete it because their account is disabled.`
         }
         action="Delete note"
         isDangerous

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { useKeptFocus } from '#design/overlay/keep-focus.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
@@ -34,7 +35,7 @@ export function ReviewLine({ row, review, reason, zone }: ReviewLineProps) {
       <div className="min-w-0 flex-1">
         {review && (
           <p className={`m-0 ${review.isCurrent ? '' : 'text-ink-3'}`}>
-            Reviewed by <bdi className="[overflow-wrap:anywhere]">{review.reviewedBy}</bdi>,{' '}
+            Reviewed by <bdi className="[overflow-wrap:anywhere]">{personText(review, 'reviewedBy')}</bdi>,{' '}
             <DateTime utc={review.reviewedAtUtc} zone={zone} />
             {!review.isCurrent && ', before the payment changed'}
           </p>

@@ -114,7 +114,9 @@ const refundLine: LineWriter = (event, { row }, isLatest) => {
   const [past, tone] = refundLabels.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
   const label = state === 'REQUESTED' && isLatest ? 'awaiting approval' : past;
   const reference = refund?.refundPaymentReference ? `reference ${isolate(refund.refundPaymentReference)}` : undefined;
-  const words = [event.actor && `by ${providerName(event.actor)}`, reference].filter(Boolean).join(', ');
+  const words = [event.actor && `by ${event.actorName ?? providerName(event.actor)}`, reference]
+    .filter(Boolean)
+    .join(', ');
   const detail = words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : undefined;
   return { title: `Refund${sum ? ` of ${sum}` : ''} ${label}`, tone, detail };
 };

@@ -9,7 +9,7 @@ export const activitySearch = defineSearch({
       param: 'activityActor',
       wire: 'actor',
       label: 'Search activity by person',
-      placeholder: 'Email address',
+      placeholder: 'Name or email',
     },
     { kind: 'choices', param: 'activityAction', wire: 'action', label: 'Action', values: activityActions },
     { kind: 'days', from: 'activityFrom', to: 'activityTo', wire: ['from', 'to'], label: 'When' },

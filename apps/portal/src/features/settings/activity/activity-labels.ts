@@ -28,6 +28,7 @@ const specials: Record<string, string> = {
   SIGN_IN_FAILED: 'Sign-in failed',
   SIGN_IN_LOCKED: 'Sign-in temporarily locked',
   UNKNOWN_SIGN_INS: 'Sign-ins to unknown accounts',
+  PASSWORD_CHOSEN: 'First password chosen',
   STEP_UP_REQUIRED: 'Asked for confirmation',
   STEP_UP_FAILED: 'Confirmation failed',
   STEP_UP_LOCKED: 'Confirmation temporarily locked',

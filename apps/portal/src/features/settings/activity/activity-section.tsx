@@ -9,12 +9,7 @@ import {
 } from '@volume/contract/users/activity.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { copied } from '#design/layout/copied.tsx';
-import { DescriptionList } from '#design/layout/description-list.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { Sheet } from '#design/overlay/sheet.tsx';
-import { formatDateTime } from '#design/text/format-date.ts';
-import { TextLink } from '#design/text/text-link.tsx';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
@@ -22,10 +17,12 @@ import { adminPersonalDataHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
 import { sayDetail } from './activity-details.ts';
-import { actingFor, actionLabel, deviceName, isPersonal, subjectNoun, subjectLink } from './activity-labels.ts';
+import { actionLabel, deviceName, isPersonal, subjectNoun } from './activity-labels.ts';
+import { ActivitySheet } from './activity-sheet.tsx';
 import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { IdText } from '#design/text/id-text.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
@@ -90,45 +87,6 @@ const lookUp = { method: 'POST', path: 'personal-data/search', origin: 'ours' } 
 
 function PersonalDataButton() {
   return useCanDo(lookUp) ? <Button href={adminPersonalDataHref()}>Personal data</Button> : null;
-}
-
-interface ActivitySheetProps {
-  activity: Activity;
-  isOpen: boolean;
-  onClose: () => void;
-  zone: string;
-}
-
-/** The details of one action: who, what, when and from where. */
-function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
-  const { action, actor, actorKind, subject, atUtc, ip, userAgent, traceId } = activity;
-  const detail = sayDetail(activity, zone);
-  const link = subjectLink(activity);
-  const noun = subjectNoun(activity);
-  return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={actionLabel(action)} side="right">
-      <div className="grid gap-4 p-5">
-        <div>
-          <h2 className="m-0 text-l font-strong tracking-[-.015em]">{actionLabel(action)}</h2>
-          <p className="num mt-1 mb-0 text-ink-3">{formatDateTime(atUtc, zone, 'full')}</p>
-        </div>
-        <DescriptionList
-          items={[
-            { term: 'Who', detail: <bdi>{actor}</bdi> },
-            { term: 'Acting for', detail: actingFor[actorKind] },
-            { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
-            ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
-            ...(subject === actor || noun !== null ? [] : [copied('Object', subject)]),
-            { term: 'Device', detail: deviceName(userAgent) },
-            { term: 'Browser', detail: userAgent },
-            copied('Address', ip),
-            copied('Trace', traceId),
-          ]}
-        />
-        {link !== undefined && <TextLink href={link.href}>{link.label}</TextLink>}
-      </div>
-    </Sheet>
-  );
 }
 
 /** The filters of the log and its export. A missing one does not compile. */
@@ -217,10 +175,11 @@ function activityFile(merchantId: string | null, search: ActivitySearch) {
   return { name: 'activity', source };
 }
 
-function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
+function Actor({ activity }: { activity: Activity }) {
+  const { actor, actorKind } = activity;
   return (
     <span className="block truncate" title={actor}>
-      <bdi>{actor}</bdi>
+      <bdi>{personText(activity, 'actor')}</bdi>
       {actorKind === 'ADMIN' && <span className="text-ink-3"> (Volume)</span>}
     </span>
   );
@@ -228,14 +187,14 @@ function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
 
 /** The details of the action, or the id of its object if there are none. */
 function What({ activity, zone }: { activity: Activity; zone: string }) {
-  const { actor, subject } = activity;
+  const { actor, subject, subjectName } = activity;
   const detail = sayDetail(activity, zone);
   const noun = subjectNoun(activity);
   if (noun !== null) return <TruncatedText>{detail === null ? noun : `${noun} · ${detail}`}</TruncatedText>;
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
   return (
     <span className="block truncate" title={detail ?? subject} data-personal={isPersonal(activity)}>
-      {detail === null ? <IdText>{subject}</IdText> : <bdi>{detail}</bdi>}
+      {detail === null && !subjectName ? <IdText>{subject}</IdText> : <bdi>{detail ?? subjectName}</bdi>}
     </span>
   );
 }

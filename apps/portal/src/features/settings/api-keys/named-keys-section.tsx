@@ -9,6 +9,7 @@ import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -116,12 +117,12 @@ function ExpiryTag({ named }: { named: NamedKey }) {
 
 function NamedKeyFacts({ named, usual }: { named: NamedKey; usual: number | undefined }) {
   const zone = useZone();
-  const { createdAtUtc, createdBy, updatedAtUtc, expiresAtUtc, lastUsedAtUtc, lastUsedFrom, allowedAddresses } = named;
+  const { createdAtUtc, updatedAtUtc, expiresAtUtc, lastUsedAtUtc, lastUsedFrom, allowedAddresses } = named;
   const time = (utc: string) => formatDateTime(utc, zone, 'full');
   const used = lastUsedAtUtc === null ? 'Never' : time(lastUsedAtUtc);
   const lines = [
     ['Can do', scopesText(named)],
-    ['Created', `${time(createdAtUtc)} by ${createdBy}`],
+    ['Created', `${time(createdAtUtc)} by ${personText(named, 'createdBy')}`],
     ...(updatedAtUtc === createdAtUtc ? [] : [['Rotated', time(updatedAtUtc)] as const]),
     ['Expires', expiresAtUtc === null ? 'Never' : time(expiresAtUtc)],
     ['Last used', lastUsedFrom === null ? used : `${used} from ${lastUsedFrom}`],

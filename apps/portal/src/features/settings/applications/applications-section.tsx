@@ -7,6 +7,7 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { CanDo } from '#platform/calls/capabilities.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
@@ -72,7 +73,7 @@ const looks = {
 
 function Request({ request, merchantId }: { request: ApplicationRequest; merchantId: string }) {
   const zone = useZone();
-  const { applicationName, currencies, askedBy, askedAtUtc, state, declinedBecause } = request;
+  const { applicationName, currencies, askedAtUtc, state, declinedBecause } = request;
   return (
     <li className="grid gap-1 border-t border-line py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,7 +90,7 @@ function Request({ request, merchantId }: { request: ApplicationRequest; merchan
         </p>
       )}
       <p className="m-0 text-label text-ink-3">
-        Requested by <bdi className="[overflow-wrap:anywhere]">{askedBy}</bdi>,{' '}
+        Requested by <bdi className="[overflow-wrap:anywhere]">{personText(request, 'askedBy')}</bdi>,{' '}
         <DateTime utc={askedAtUtc} zone={zone} />
       </p>
     </li>

@@ -12,6 +12,7 @@ import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { stateLabels } from '#features/webhooks/webhook-labels.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
@@ -123,7 +124,7 @@ function PauseButton({ scope, endpoint }: ItemProps) {
 }
 
 function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) {
-  const { endpointId, types, lastDelivery, keys, createdAtUtc, createdBy } = endpoint;
+  const { endpointId, types, lastDelivery, keys, createdAtUtc } = endpoint;
   const time = (utc: string) => formatDateTime(utc, zone, 'full');
   const key = keys.at(-1);
   const former = keys.length > 1 ? keys[0] : undefined;
@@ -141,7 +142,7 @@ function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) 
     { term: 'Signing key', detail: key && <PublicKey publicKey={key.publicKey} name={endpoint.name} /> },
     { term: 'Former key', detail: former?.endsAtUtc && `Signs beside it until ${time(former.endsAtUtc)}` },
     { term: 'Id', detail: <IdText>{endpointId}</IdText> },
-    { term: 'Created', detail: `${time(createdAtUtc)} by ${createdBy}` },
+    { term: 'Created', detail: `${time(createdAtUtc)} by ${personText(endpoint, 'createdBy')}` },
   ];
   return (
     <dl className="num mt-2 mb-0 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 phone:grid-cols-1 phone:gap-y-0">

@@ -1,0 +1,52 @@
+import type { Activity } from '@volume/contract/users/activity.ts';
+import { copied } from '#design/layout/copied.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Sheet } from '#design/overlay/sheet.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { personText } from '#design/text/person-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { sayDetail } from './activity-details.ts';
+import { actingFor, actionLabel, deviceName, isPersonal, subjectLink, subjectNoun } from './activity-labels.ts';
+
+interface ActivitySheetProps {
+  activity: Activity;
+  isOpen: boolean;
+  onClose: () => void;
+  zone: string;
+}
+
+/** The details of one action: who, what, when and from where. */
+export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
+  const { action, actor, actorName, actorKind, subject, subjectName, atUtc, ip, userAgent, traceId } = activity;
+  const detail = sayDetail(activity, zone);
+  const link = subjectLink(activity);
+  const noun = subjectNoun(activity);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={actionLabel(action)} side="right">
+      <div className="grid gap-4 p-5">
+        <div>
+          <h2 className="m-0 text-l font-strong tracking-[-.015em]">{actionLabel(action)}</h2>
+          <p className="num mt-1 mb-0 text-ink-3">{formatDateTime(atUtc, zone, 'full')}</p>
+        </div>
+        <DescriptionList
+          items={[
+            { term: 'Who', detail: <bdi>{personText(activity, 'actor')}</bdi> },
+            { term: 'Signed in as', detail: actorName && <bdi>{actor}</bdi> },
+            { term: 'Acting for', detail: actingFor[actorKind] },
+            { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
+            ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
+            { term: 'User', detail: subject !== actor && subjectName && <bdi>{subjectName}</bdi> },
+            ...(subject === actor || noun !== null
+              ? []
+              : [copied(subject.includes('@') ? 'Email address' : 'Object', subject)]),
+            { term: 'Device', detail: deviceName(userAgent) },
+            { term: 'Browser', detail: userAgent },
+            copied('Address', ip),
+            copied('Trace', traceId),
+          ]}
+        />
+        {link !== undefined && <TextLink href={link.href}>{link.label}</TextLink>}
+      </div>
+    </Sheet>
+  );
+}
