@@ -4,7 +4,7 @@ import { makePerson } from '#e2e/make-person.ts';
 import { awaitMail } from '#e2e/mails.ts';
 import { prove } from '#e2e/prove.ts';
 import { signIn } from '#e2e/sign-in.ts';
-import { findByRole } from '#e2e/sign-ins.ts';
+import { findByRole, nameOf } from '#e2e/sign-ins.ts';
 import { totp } from '#e2e/totp.ts';
 
 const ownAccount = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccount-settings';
@@ -65,12 +65,13 @@ for (const { role, name } of resets) {
       await expect(page.getByText('Second factor reset')).toBeVisible();
       await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();
 
-      const by = findByRole(role).email;
+      const by = findByRole(role);
+      const said = `${nameOf(by)} (${by.email})`;
       const mail = await awaitMail(page, lost.email, /^Your second factor was reset$/);
-      expect(mail).toContain(`${by} reset the second factor of your account`);
+      expect(mail).toContain(`${said} reset the second factor of your account`);
       expect(mail).toContain('set up a second factor again in Settings, under Account');
       const text = await awaitMail(page, findByRole('MERCHANT_ADMIN').email, /^A second factor was reset$/, lost.email);
-      expect(text).toContain(`${by} reset the second factor of ${lost.email} on `);
+      expect(text).toContain(`${said} reset the second factor of ${lost.email} on `);
 
       await theirs.reload();
       await expect(theirs).toHaveURL(/\/auth\/signin/);
@@ -81,9 +82,9 @@ for (const { role, name } of resets) {
 
       await page.goto('/settings/security?activityAction=TWO_FACTOR_RESET');
       const entries = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
-      const entry = entries.filter({ hasText: 'Two-factor reset' }).filter({ hasText: lost.email });
+      const entry = entries.filter({ hasText: 'Second factor reset' }).filter({ hasText: name });
       await expect(entry).toHaveCount(1);
-      await expect(entry).toContainText(by);
+      await expect(entry).toContainText(nameOf(by));
     });
   });
 }

@@ -126,7 +126,7 @@ test.describe('a merchant administrator', () => {
     await expect(page.getByText('Up to £50.00 and €50.00 in 24 hours')).toBeVisible();
     const log = page.getByRole('table', { name: 'Activity log' });
     await expect(
-      log.getByRole('row').filter({ hasText: 'Secret reset' }).filter({ hasText: 'Secondary key' }),
+      log.getByRole('row').filter({ hasText: 'Application key issued' }).filter({ hasText: 'Secondary key' }),
     ).toHaveCount(1);
   });
 
@@ -143,7 +143,7 @@ test.describe('a merchant administrator', () => {
     await expect(page).toHaveURL(/activityAction=SIGNED_IN/);
     await page.reload();
     const total = Number(/of ([\d,]+)/.exec((await page.getByText(/^1–10 of /).textContent()) ?? '')?.[1]);
-    await expect(log.getByText('maya@harbourbloom.example')).toHaveCount(10);
+    await expect(log.getByText('Maya Okafor')).toHaveCount(10);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const stream = await (await saved).createReadStream();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { samplePeople } from '#api/sample-data/catalogue/sample-sign-ins.ts';
 
 export interface SampleSignIn {
   role: string;
@@ -27,4 +28,11 @@ export function findBySituation(words: string): SampleSignIn {
   const found = readSignIns().find(({ situation }) => situation?.includes(words));
   if (!found) throw new Error(`The sample world has no sign-in in the situation "${words}".`);
   return found;
+}
+
+/** The name of a sample user, as pages call them. Throws an Error for others. */
+export function nameOf({ email }: Pick<SampleSignIn, 'email'>): string {
+  const person = samplePeople.find((each) => each.email === email);
+  if (!person) throw new Error(`The sample world has nobody with the address ${email}.`);
+  return person.name;
 }

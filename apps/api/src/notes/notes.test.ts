@@ -176,8 +176,8 @@ test('marks a payment once when two users do so concurrently; the second respons
   const answers = await Promise.all([review('operator'), review('editor')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [first, other] = answers.toSorted((a, b) => a.status - b.status);
-  const { reviewedBy } = first!.value();
-  expect(other!.problem().errorMessage).toBe(`${reviewedBy} has already marked this payment as reviewed.`);
+  const { reviewedByName } = first!.value();
+  expect(other!.problem().errorMessage).toBe(`${reviewedByName} has already marked this payment as reviewed.`);
   expect((await read()).review).toMatchObject({ reviewedBy, isCurrent: true });
   const [marks] = await database.query<{ count: number }>(
     `SELECT count(*) AS count FROM activity WHERE subject = $1 AND action = 'PAYMENT_REVIEWED'`,

@@ -77,8 +77,8 @@ test('when two users concurrently share the same name with other filters, one re
   ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   const [first, other] = answers.toSorted((a, b) => a.status - b.status);
-  const { name, sharedBy } = first!.value();
-  expect(other!.problem().errorMessage).toBe(`Your team already has a view called ${name}, shared by ${sharedBy}.`);
+  const { name, sharedByName } = first!.value();
+  expect(other!.problem().errorMessage).toBe(`Your team already has a view called ${name}, shared by ${sharedByName}.`);
   expect(await read()).toHaveLength(1);
 });
 

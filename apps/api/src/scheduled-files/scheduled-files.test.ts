@@ -153,7 +153,7 @@ test('only users who can edit settings can name another address, and the adminis
   expect((await add('editor', finance)).value()).toMatchObject({ email: 'finance@harbour.example', isOwn: true });
   const [notice] = await mailsTo(app, emailOf('merchantadmin'));
   expect(notice?.text).toContain(
-    `${emailOf('editor')} scheduled a daily email with a link to a file, to finance@harbour.example`,
+    `editor (${emailOf('editor')}) scheduled a daily email with a link to a file, to finance@harbour.example`,
   );
   await pass(1);
   const [mail] = await linksTo('finance@harbour.example');

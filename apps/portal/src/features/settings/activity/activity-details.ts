@@ -2,15 +2,75 @@ import type { Activity } from '@volume/contract/users/activity.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { titleCase } from '#design/text/format-text.ts';
+import { attemptText } from './attempt-words.ts';
+
+type Recorded = Pick<Activity, 'action' | 'subject' | 'detail'>;
 
 /** The details of an action as the page says them; they are recorded in the words of the API. */
-export function sayDetail({ action, detail }: Pick<Activity, 'action' | 'detail'>, zone: string): string | null {
+export function sayDetail({ action, subject, detail }: Recorded, zone: string): string | null {
   if (detail === null) return null;
-  // What was called, and the sentence of its refusal: the action says that already.
-  if (action === 'STEP_UP_REQUIRED') return detail.split(': ')[0] ?? detail;
+  // What was called, and the sentence of its refusal, which says no more than the action.
+  if (action === 'STEP_UP_REQUIRED') return attemptText(subject);
+  if (action === 'ACCESS_REFUSED') return `${attemptText(subject)}. ${detail.split(': ').slice(1).join(': ')}`;
   if (action === 'EXPORTED' || action === 'VIEWED') return sayFilter(detail, zone);
-  return sayAmounts(detail).replace(/\bMERCHANT_[A-Z]+\b/g, titleCase);
+  const said = wordings.find(([actions]) => actions.test(action))?.[1](detail) ?? detail;
+  return sayAmounts(said).replace(/\b(MERCHANT|VOLUME)_[A-Z_]+\b/g, (role) => roles[role] ?? titleCase(role)) || null;
 }
+
+const roles: Readonly<Record<string, string>> = {
+  VOLUME_ADMIN: 'full access',
+  VOLUME_ADMIN_READ: 'read-only access',
+};
+
+const words: Readonly<Record<string, string>> = {
+  MATCHES: 'matches',
+  CLOSE: 'nearly matches',
+  DIFFERS: 'differs',
+  NOT_CHECKED: 'not done',
+  DAILY: 'daily',
+  WEEKLY: 'weekly',
+  MONTHLY: 'monthly',
+  ALL: 'everything that is available',
+  FIXED: 'a fixed amount',
+  PAYMENT_HELD: 'Held payments',
+  REFUND_FAILED: 'Failed refunds',
+  PAYOUT_FAILED: 'Failed payouts',
+  LOW_BALANCE: 'Low balances',
+  WEBHOOKS_FAILING: 'Failing webhooks',
+  DAILY_DIGEST: 'Daily digest',
+  paymentStatusWebhookUrl: 'Pay-ins',
+  refundWebhookUrl: 'Refunds',
+  payoutWebhookUrl: 'Payouts',
+  merchantCallbackUrlForWeb: 'Return to the web shop',
+  merchantCallbackUrlForMobile: 'Return to the app',
+  cancelUrl: 'Return after cancelling',
+};
+const wordOf = (text: string): string => words[text] ?? text;
+const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const objects: Readonly<Record<string, string>> = { PAYMENT: 'Pay-in', REFUND: 'Refund', PAYOUT: 'Payout' };
+
+/** How the details of these actions are said; those of others are sentences already. */
+const wordings: readonly (readonly [RegExp, (detail: string) => string])[] = [
+  [/^BULK_JOB/, (text) => text.replace(/^REFUND\b/, 'Refunds').replace(/^RESEND\b/, 'Webhooks sent again')],
+  [
+    /^FILE_SCHEDULE/,
+    (text) => toSentence(text).replace(/, ([A-Z]+(?:_\d+)?), /, (_, format: string) => `, ${sayFormat(format)}, `),
+  ],
+  [/^(EXCEPTION|WEBHOOK_TESTED)/, (text) => text.replace(/^[A-Z]+\b/, (kind) => objects[kind] ?? kind)],
+  [/^NOTICE_MAIL_SET$/, (text) => text.replace(/^[A-Z_]+/, wordOf)],
+  [/^PAYOUT_SCHEDULE_SET$/, (text) => toSentence(text.replace(/^[A-Z]+\b|(?<= UTC, )[A-Z]+\b/g, wordOf))],
+  [/^PAYOUT_SLOT_MISSED$/, (text) => text.replace(/^Slot of /, 'Due on ')],
+  [/^BENEFICIARY_ADDED$/, (text) => text.replace(/(?<=; name check )[A-Z_]+$/, wordOf)],
+  [/^KEY_/, (text) => text.replace(/(?<=: )[A-Z]+(, [A-Z]+)*(?=; )/, (scopes) => scopes.toLowerCase())],
+  [/^WEBHOOKS_CHANGED$/, (text) => text.replace(/^\w+(?=: )/gm, wordOf)],
+  // The id of a note opens nothing.
+  [/NOTE_/, (text) => toSentence(text.replace(/^note [\da-f-]{36} ?/, ''))],
+  [/^(USER_CHANGED|VIEW_)/, toSentence],
+];
+
+/** `CAMT_053` as `camt.053`. */
+const sayFormat = (format: string): string =>
+  format.replace(/^([A-Z]+)_(\d+)$/, (_, name: string, number: string) => `${name.toLowerCase()}.${number}`);
 
 /** `100.00 GBP to 114.65 EUR` as `£100.00 to €114.65`. */
 const sayAmounts = (text: string): string =>

@@ -106,7 +106,7 @@ test('an action is described in words, and its id is shown only in its details',
   const subject = '018cc778-5000-7fb8-ab33-000000000001';
   shown = { ...activity, action: 'LINK_CANCELLED', subject, detail: '1,234.50 GBP' };
   show();
-  const action = await screen.findByRole('button', { name: 'Link cancelled' });
+  const action = await screen.findByRole('button', { name: 'Payment link cancelled' });
   expect(screen.queryByText('£1,234.50')).not.toBeNull();
   expect(document.body.textContent).not.toContain(subject.slice(0, 8));
   await userEvent.click(action);

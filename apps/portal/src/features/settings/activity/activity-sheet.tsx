@@ -21,6 +21,8 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
   const detail = sayDetail(activity, zone);
   const link = subjectLink(activity);
   const noun = subjectNoun(activity);
+  // Then the object is the name of a call.
+  const isAttempt = action === 'STEP_UP_REQUIRED' || action === 'ACCESS_REFUSED';
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={actionLabel(action)} side="right">
       <div className="grid gap-4 p-5">
@@ -36,7 +38,7 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
             { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
             ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
             { term: 'User', detail: subject !== actor && subjectName && <bdi>{subjectName}</bdi> },
-            ...(subject === actor || noun !== null
+            ...(subject === actor || noun !== null || isAttempt
               ? []
               : [copied(subject.includes('@') ? 'Email address' : 'Object', subject)]),
             { term: 'Device', detail: deviceName(userAgent) },

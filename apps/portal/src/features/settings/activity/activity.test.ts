@@ -41,9 +41,9 @@ describe('the address of the activity log', () => {
 describe('words', () => {
   test('of known actions are a sentence, of others by the label rule', () => {
     expect(actionLabel('REFUND_STARTED')).toBe('Refund started');
-    expect(actionLabel('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
+    expect(actionLabel('TWO_FACTOR_ENABLED')).toBe('Second factor set up');
     expect(actionLabel('TIME_TRAVELLED')).toBe('Time Travelled');
-    expect(actionLabel('STEP_UP_FAILED')).toBe('Confirmation failed');
+    expect(actionLabel('STEP_UP_FAILED')).toBe('Identity check failed');
     expect(activityActions.map(actionLabel).filter((words) => /step up|sign in\b/i.test(words))).toEqual([]);
   });
   test.each([

@@ -1,0 +1,73 @@
+/** What a person wanted to do when they were asked to confirm their identity, or refused, by the name of the call. */
+const attempts: Record<string, string> = {
+  beginTwoFactor: 'Set up an authenticator app',
+  beginEmailFactor: 'Get sign-in codes by email',
+  endTwoFactor: 'Switch off their second factor',
+  beginPasskey: 'Add a passkey',
+  removePasskey: 'Remove a passkey',
+  renewRecoveryCodes: 'Make new recovery codes',
+  changePassword: 'Change their password',
+  createAccount: 'Add a user',
+  updateAccount: 'Change a user',
+  enableAccount: 'Enable a user',
+  resendInvitation: 'Send an invitation again',
+  resetTwoFactor: 'Reset a user’s second factor',
+  inviteAdministrator: 'Invite an administrator',
+  resendAdministratorInvitation: 'Send an administrator’s invitation again',
+  disableAdministrator: 'Disable an administrator',
+  enableAdministrator: 'Enable an administrator',
+  resetAdministratorTwoFactor: 'Reset an administrator’s second factor',
+  confirmAdministratorProposal: 'Confirm a change of an administrator',
+  exportPersonalData: 'Export personal data',
+  erasePersonalData: 'Erase personal data',
+  createMerchant: 'Create a merchant',
+  addBank: 'Add a bank',
+  changeBank: 'Change a bank',
+  switchBankOff: 'Switch off a bank',
+  switchBankOn: 'Switch on a bank',
+  retryFailedJob: 'Run a failed job again',
+  discardFailedJob: 'Discard a failed job',
+  retryFailedJobs: 'Run failed jobs again',
+  enableMerchant: 'Enable the merchant',
+  disableMerchant: 'Disable the merchant',
+  changeMerchantCompany: 'Change the company’s details',
+  changeMerchantLimits: 'Change the limits',
+  withdrawMerchantLimits: 'Withdraw a planned change of limits',
+  addMerchantApplication: 'Add an application',
+  addMerchantAccount: 'Add an account',
+  changeMerchantFee: 'Change the fee',
+  withdrawFeeChange: 'Withdraw a planned fee change',
+  startRefund: 'Refund a payment',
+  makePayout: 'Make a payout',
+  setPayoutSchedule: 'Change a payout schedule',
+  approveOrder: 'Approve a payout or refund',
+  setApprovalPolicy: 'Change when a second person has to approve',
+  confirmApprovalPolicy: 'Confirm that fewer payouts and refunds need a second person',
+  addBeneficiary: 'Add a beneficiary',
+  disableBeneficiary: 'Disable a beneficiary',
+  setDefaultBeneficiary: 'Change an account’s default beneficiary',
+  bookExchange: 'Exchange money',
+  setTwoFactorPolicy: 'Change whether every user needs a second factor',
+  resetSecret: 'Create or reset an application key',
+  setKeySettings: 'Change what an application key may do',
+  createKey: 'Create an application key',
+  rotateKey: 'Rotate an application key',
+  allowDeviceCode: 'Give a command line tool a key',
+  setWebhooksCallbacks: 'Change webhook addresses',
+  createWebhookEndpoint: 'Add a webhook endpoint',
+  changeWebhookEndpoint: 'Change a webhook endpoint',
+  rotateWebhookEndpointKey: 'Rotate a webhook signing key',
+  deleteWebhookEndpoint: 'Delete a webhook endpoint',
+  startBulkJob: 'Start a bulk job',
+  acceptException: 'Accept what the provider reports',
+};
+
+/** `Make a payout`; calls without words of their own by their name: `listPayouts` as `List payouts`. */
+export function attemptText(call: string): string {
+  const own = attempts[call];
+  if (own !== undefined) return own;
+  const words = call.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const hasWords = (call: string): boolean => attempts[call] !== undefined;
