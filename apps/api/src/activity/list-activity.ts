@@ -110,8 +110,8 @@ const headerOf = (clock: CsvClock) => [
 /** A merchant's activity, or the platform's (`null`), as CSV with all rows (contract §2). */
 function openActivity(database: Database, merchantId: string | null, query: ActivityFilters & CsvQuery) {
   const clock = csvClock(query.zone);
-  return openTable<ActivityRow>(database, query, async () => {
-    const where = await selectActivity(database, merchantId, query);
+  return openTable<ActivityRow>(database, query, async (queries) => {
+    const where = await selectActivity(queries, merchantId, query);
     return {
       name: merchantId === null ? 'platform-activity' : 'activity',
       header: headerOf(clock),

@@ -178,7 +178,7 @@ test('marks a payment once when two users do so concurrently; the second respons
   const [first, other] = answers.toSorted((a, b) => a.status - b.status);
   const { reviewedByName } = first!.value();
   expect(other!.problem().errorMessage).toBe(`${reviewedByName} has already marked this payment as reviewed.`);
-  expect((await read()).review).toMatchObject({ reviewedBy, isCurrent: true });
+  expect((await read()).review).toMatchObject({ reviewedByName, isCurrent: true });
   const [marks] = await database.query<{ count: number }>(
     `SELECT count(*) AS count FROM activity WHERE subject = $1 AND action = 'PAYMENT_REVIEWED'`,
     [paymentId],

@@ -17,8 +17,18 @@ export const entries: readonly Entry[] = [
     changes: [
       'A payment link takes metadata: texts of your own, by name. Its payments and their events have them as paymentMetadata; events that had no such field have it only where there is some.',
       'A name __proto__ anywhere in a body returns 400.',
+      'Answers to users say the name of a person next to each email address of who did something. Calls by key get the address only.',
     ],
-    added: ['CreatePaymentLinkBody.metadata', 'PaymentIntent.metadata'],
+    added: [
+      'CreatePaymentLinkBody.metadata',
+      'GetPayoutResponse.initiatedByName',
+      'GetWebhookReplayResponse.startedByName',
+      'MakePayoutResponse.initiatedByName',
+      'PaymentIntent.cancelledByName',
+      'PaymentIntent.metadata',
+      'Payout.initiatedByName',
+      'StartWebhookReplayResponse.startedByName',
+    ],
   },
   {
     day: '2026-11-28',

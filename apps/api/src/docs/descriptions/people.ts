@@ -24,7 +24,7 @@ const names = [
   'writtenByName',
 ];
 const nameOfPerson =
-  'What to call this person: their name today, with the email address in brackets where two people have the same name. Null when none is known.';
+  'What to call this person: their name today, with the email address in brackets where two people have the same name. Null when none is known; not sent to keys.';
 
 /** Users, administrators, approvals, the log and personal data. */
 export const peopleWords: Record<string, Words> = {
