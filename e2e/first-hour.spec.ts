@@ -27,6 +27,36 @@ async function confirm(dialog: Locator, action: string, done: Locator): Promise<
   await expect(done).toBeVisible();
 }
 
+/** Rotates the primary key, whose new value the dialog shows, while the server uses the secondary one. */
+async function rotateKeys(page: Page, dialog: Locator): Promise<void> {
+  const value = dialog.getByLabel('The new key');
+  const keep = async () => {
+    const key = await value.inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    return key;
+  };
+  const old = await keep();
+  await page.getByRole('button', { name: 'Create the secondary key…' }).click();
+  await confirm(dialog, 'Create the secondary key', value);
+  const other = await keep();
+  const copied = page.getByText('Application id', { exact: true }).locator('xpath=following-sibling::*[1]');
+  const applicationId = (await copied.textContent())?.trim() ?? '';
+  const use = async (key: string) => {
+    const headers = { 'x-application-id': applicationId, 'x-application-secret': key };
+    return (await page.request.get('/sandbox/api/keys/self', { headers })).status();
+  };
+  const reset = page.getByRole('button', { name: 'Reset the primary key…' });
+  await reset.click();
+  await expect(dialog).toContainText('The secondary key keeps working, but has never been used');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect([await use(old), await use(other)]).toEqual([200, 200]);
+  await reset.click();
+  await expect(dialog).toContainText(/The secondary key keeps working\. It was last used on \d/);
+  await confirm(dialog, 'Reset the primary key', value);
+  const fresh = await keep();
+  expect([await use(old), await use(other), await use(fresh)]).toEqual([401, 200, 200]);
+}
+
 test('twelve tasks are done in the first hour, from a sign-up and with nothing but what the screens show', async ({
   page,
   browser,
@@ -97,7 +127,7 @@ test('twelve tasks are done in the first hour, from a sign-up and with nothing b
   await test.step('10. creates a key', async () => {
     const dialog = await beginStep(page, 'Create an application key');
     await confirm(dialog, 'Create the primary key', dialog.getByLabel('The new key'));
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await rotateKeys(page, dialog);
   });
   await test.step('11. invites a user', async () => {
     const dialog = await beginStep(page, 'Invite your team');

@@ -33,6 +33,8 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
   }
   const summaries = { PRIMARY: data?.primaryKey, SECONDARY: data?.secondaryKey };
   const ask = (key: ApiKeySlot) => {
+    // The dialog says when both keys were last used.
+    if (canLimit) void allowed.refetch();
     setAsked(key);
     setIsOpen(true);
   };
@@ -67,8 +69,8 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
         key={asked}
         {...{ scope, isOpen }}
         slot={asked}
-        isSet={summaries[asked]?.isSet === true}
-        isOtherSet={summaries[asked === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY']?.isSet === true}
+        summaries={summaries}
+        settings={allowed.data}
         onClose={() => setIsOpen(false)}
       />
     </Section>

@@ -1,5 +1,6 @@
 import { type Activity, activityActions } from '@volume/contract/users/activity.ts';
 import { titleCase } from '#design/text/format-text.ts';
+import { personText } from '#design/text/person-text.ts';
 import {
   adminBanksHref,
   adminFailedJobsHref,
@@ -128,6 +129,10 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
  */
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
   /^(USER|ADMINISTRATOR|TWO_FACTOR|BENEFICIARY|FILE)_/.test(action) || undefined;
+
+/** Who acted: a person by name; nobody is known behind a sign-in or key that was refused. */
+export const actorText = (activity: Activity): string =>
+  activity.actorKind === 'UNKNOWN' && activity.actor === 'unknown' ? 'Unknown' : personText(activity, 'actor');
 
 export const actingFor: Record<Activity['actorKind'], string> = {
   MERCHANT: 'This merchant',

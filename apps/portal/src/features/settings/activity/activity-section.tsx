@@ -17,12 +17,11 @@ import { adminPersonalDataHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
 import { sayDetail } from './activity-details.ts';
-import { actionLabel, deviceName, isPersonal, subjectNoun } from './activity-labels.ts';
+import { actionLabel, actorText, deviceName, isPersonal, subjectNoun } from './activity-labels.ts';
 import { ActivitySheet } from './activity-sheet.tsx';
 import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { IdText } from '#design/text/id-text.tsx';
-import { personText } from '#design/text/person-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
@@ -179,7 +178,7 @@ function Actor({ activity }: { activity: Activity }) {
   const { actor, actorKind } = activity;
   return (
     <span className="block truncate" title={actor}>
-      <bdi>{personText(activity, 'actor')}</bdi>
+      <bdi>{actorText(activity)}</bdi>
       {actorKind === 'ADMIN' && <span className="text-ink-3"> (Volume)</span>}
     </span>
   );

@@ -3,10 +3,17 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { personText } from '#design/text/person-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { sayDetail } from './activity-details.ts';
-import { actingFor, actionLabel, deviceName, isPersonal, subjectLink, subjectNoun } from './activity-labels.ts';
+import {
+  actingFor,
+  actionLabel,
+  actorText,
+  deviceName,
+  isPersonal,
+  subjectLink,
+  subjectNoun,
+} from './activity-labels.ts';
 
 interface ActivitySheetProps {
   activity: Activity;
@@ -32,7 +39,7 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
         </div>
         <DescriptionList
           items={[
-            { term: 'Who', detail: <bdi>{personText(activity, 'actor')}</bdi> },
+            { term: 'Who', detail: <bdi>{actorText(activity)}</bdi> },
             { term: 'Signed in as', detail: actorName && <bdi>{actor}</bdi> },
             { term: 'Acting for', detail: actingFor[actorKind] },
             { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },

@@ -41,6 +41,7 @@ const own = [
 
 let capabilities: string[];
 let storedKey: typeof primary;
+let otherKey: typeof primary | null;
 let written: { body: unknown; ifMatch: string | null }[];
 
 const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
@@ -54,13 +55,15 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.email, 'ida@shop.example');
   capabilities = own;
   storedKey = primary;
+  otherKey = null;
   written = [];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(target);
     if (pathname.endsWith('/capabilities')) return Response.json(capabilities);
-    if (pathname.endsWith('/secret')) return Response.json(summary);
+    if (pathname.endsWith('/secret'))
+      return Response.json(otherKey ? { ...summary, secondaryKey: summary.primaryKey } : summary);
     if (init.method !== 'PUT') {
-      return Response.json({ usualMoneyLimit: 1000, primaryKey: storedKey, secondaryKey: null });
+      return Response.json({ usualMoneyLimit: 1000, primaryKey: storedKey, secondaryKey: otherKey });
     }
     const body = JSON.parse(String(init.body)) as object;
     written.push({ body, ifMatch: new Headers(init.headers).get('if-match') });
@@ -129,6 +132,30 @@ test('an invalid address or amount shows an error at its field, and nothing is s
   await field('Refunds and payouts in 24 hours', /Enter an amount such as 12\.50\.$/);
   await waitFor(() => expect(document.activeElement).toBe(addresses));
   expect(written).toEqual([]);
+});
+
+const dialogText = async (opens: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: opens }));
+  return (await screen.findByRole('dialog')).textContent;
+};
+
+test('resetting a key says when it and the other one were last used', async () => {
+  otherKey = { ...primary, key: 'SECONDARY', lastUsedAtUtc: null, lastUsedFrom: null };
+  show();
+  await screen.findAllByText('Last used');
+  const text = await dialogText('Reset the primary key…');
+  expect(text).toContain('This key was last used on 1 Mar 2026, 10:00 UTC.');
+  expect(text).toContain('The secondary key keeps working, but has never been used: switch your server to it first.');
+});
+
+test('resetting a key says so when only the other one is in use', async () => {
+  otherKey = { ...primary, key: 'SECONDARY' };
+  storedKey = { ...primary, lastUsedAtUtc: null, lastUsedFrom: null };
+  show();
+  await screen.findAllByText('Last used');
+  const text = await dialogText('Reset the primary key…');
+  expect(text).toContain('This key has never been used.');
+  expect(text).toContain('The secondary key keeps working. It was last used on 1 Mar 2026, 10:00 UTC.');
 });
 
 test('shows nothing about key settings with a provider that has none', async () => {

@@ -1,16 +1,24 @@
-import { resetApiKey, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
+import {
+  type ApiKeySlot,
+  type ApiKeySummary,
+  type getApiKeySettings,
+  resetApiKey,
+} from '@volume/contract/api-keys/api-keys.ts';
+import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { apiKeyKeys } from '#platform/queries/api-keys-query.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { apiKeySettingsKeys } from './api-key-settings.ts';
+import { apiKeySettingsKeys, settingsOf } from './api-key-settings.ts';
 import { NewKey } from './new-key.tsx';
 
 const names: Record<ApiKeySlot, string> = { PRIMARY: 'primary key', SECONDARY: 'secondary key' };
@@ -18,10 +26,9 @@ const names: Record<ApiKeySlot, string> = { PRIMARY: 'primary key', SECONDARY: '
 interface ResetDialogProps {
   scope: Scope;
   slot: ApiKeySlot;
-  /** True if the new key invalidates an existing one. */
-  isSet: boolean;
-  /** True if the other key is set, to switch to. */
-  isOtherSet: boolean;
+  summaries: Record<ApiKeySlot, ApiKeySummary | undefined>;
+  /** Undefined where it is not known when keys were used. */
+  settings: ResponseOf<typeof getApiKeySettings> | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -30,10 +37,11 @@ interface ResetDialogProps {
  * Creates a key after a step-up and shows it only this once. Escape and outside clicks do not close the dialog while it
  * is shown.
  */
-export function ResetApiKeyDialog({ scope, slot, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
+export function ResetApiKeyDialog({ scope, slot, summaries, settings, isOpen, onClose }: ResetDialogProps) {
   const [value, setValue] = useState<string>();
   const write = useReset(scope, setValue);
   const name = names[slot];
+  const rest = useRest({ slot, summaries, settings });
   if (value !== undefined) {
     const close = () => {
       setValue(undefined);
@@ -45,11 +53,8 @@ export function ResetApiKeyDialog({ scope, slot, isSet, isOtherSet, isOpen, onCl
       </Dialog>
     );
   }
+  const isSet = summaries[slot]?.isSet === true;
   const action = isSet ? `Reset the ${name}` : `Create the ${name}`;
-  const other = names[slot === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY'];
-  const rest = isOtherSet
-    ? `The ${other} keeps working.`
-    : `There is no ${other} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
   return (
     <ConfirmDialog
       {...{ isOpen, onClose, write, action }}
@@ -68,6 +73,23 @@ export function ResetApiKeyDialog({ scope, slot, isSet, isOtherSet, isOpen, onCl
       )}
     </ConfirmDialog>
   );
+}
+
+/** What else works, and whether the server uses it already. */
+function useRest({ slot, summaries, settings }: Pick<ResetDialogProps, 'slot' | 'summaries' | 'settings'>): string {
+  const zone = useZone();
+  const otherSlot = slot === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY';
+  const other = names[otherSlot];
+  const isSet = summaries[slot]?.isSet === true;
+  if (summaries[otherSlot]?.isSet !== true)
+    return `There is no ${other} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
+  const [own, rest] = [settingsOf(settings, slot)?.lastUsedAtUtc, settingsOf(settings, otherSlot)?.lastUsedAtUtc];
+  if (!isSet || own === undefined || rest === undefined) return `The ${other} keeps working.`;
+  const used = (utc: string) => `was last used on ${formatDateTime(utc, zone, 'full')}.`;
+  const ofOwn = own === null ? 'This key has never been used.' : `This key ${used(own)}`;
+  return rest === null
+    ? `${ofOwn} The ${other} keeps working, but has never been used: switch your server to it first.`
+    : `${ofOwn} The ${other} keeps working. It ${used(rest)}`;
 }
 
 function useReset(scope: Scope, onDone: (value: string) => void) {
