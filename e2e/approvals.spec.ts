@@ -34,7 +34,7 @@ async function confirm(
 ): Promise<void> {
   await dialog.getByRole('button', { name: action }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
-  // What the money does stays in sight until the last press.
+  // The amounts remain visible until the last press.
   for (const text of stay) await expect(dialog.getByRole('definition').getByText(text)).toBeVisible();
   await dialog.getByRole('button', { name: action }).click();
 }
@@ -57,7 +57,7 @@ test(
       await page.getByRole('button', { name: 'Require a second person…' }).click();
       await dialog.getByLabel('GBP limit').fill(threshold);
       await goThrough(dialog, 'Save limits', maker);
-      // The activity below says it too, in a sentence.
+      // The activity list below shows it too, in a sentence.
       await expect(page.getByText('Above £10,000.00', { exact: true })).toBeVisible();
     });
 

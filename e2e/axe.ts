@@ -28,13 +28,13 @@ export async function expectAccessible(page: Page, { isPortal = true } = {}): Pr
   for (const style of fresh) if (shown.includes(style)) checkedStyles.add(style);
 }
 
-/** The numbers of the texts that are still there: a message that has gone meanwhile was not checked in both themes. Runs in the page. */
+/** The numbers of the texts that are still there: a message that has disappeared in the meantime was not checked in both themes. Runs in the page. */
 const numbersShown = (): number[] =>
   [...document.querySelectorAll('[data-style-number]')].map((text) => Number(text.getAttribute('data-style-number')));
 
 /**
- * Numbers each text by what its colours depend on: the tags, classes and states of the element and all around it, and the
- * width of the window. Writes the number into `data-style-number` and answers each once. Runs in the page.
+ * Numbers each text by what its colours depend on: the tags, classes and states of the element and all around it, and the width
+ * of the window. Writes the number into `data-style-number` and returns each number once. Runs in the page.
  */
 function numberStyles(within: string): number[] {
   const says =
@@ -79,7 +79,7 @@ interface Scan {
   within?: string;
   only?: string[];
   except?: string[];
-  /** What is checked may have gone meanwhile, which is no violation. */
+  /** // The checked element may have disappeared in the meantime, which is no violation. */
   canVanish?: boolean;
 }
 

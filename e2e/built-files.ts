@@ -10,7 +10,7 @@ export function builtFile(source: string): RegExp {
   return new RegExp(`/${file}$`);
 }
 
-/** A file that this page needs, and others may share. */
+/** A file that this page needs and that other pages may share. */
 export function sharedFile(address: string): RegExp {
   const { routes } = read('route-files.json') as { routes: Record<string, string[]> };
   const file = routes[address]?.at(-1);

@@ -5,7 +5,7 @@ import { signIn } from '#e2e/sign-in.ts';
 
 const api = '/sandbox/api';
 
-/** What the tool does: it asks, and later fetches the key. */
+/** Acts as the tool: requests a code, and later fetches the key. */
 async function startTool(page: Page) {
   const asked = await page.request.post(`${api}/device-codes`, {
     data: { toolName: 'volume', machineName: 'ada-laptop' },

@@ -4,7 +4,7 @@ import { code, holdCode } from '#e2e/hold-code.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
-// Filters that are chosen while none of the portal's modules has loaded. The page's own inline script runs.
+// Chooses filters before any of the portal's modules has loaded. The page's own inline script runs.
 
 interface Early {
   /** The label of the filter. */
@@ -71,7 +71,7 @@ const chipOf = (within: Locator, text: string): Locator =>
     .getByRole('group', { name: 'Filters', includeHidden: true })
     .locator('button', { hasText: new RegExp(`^${text}`) });
 
-/** The search and the values of the chips: what they say and where they are. What comes late can move the button after them. */
+/** The search and the texts and positions of the chips. Parts that load late can move the button after them. */
 const barOf = (within: Locator) =>
   within.locator('.filter-bar :is(form, .num)').evaluateAll((parts) =>
     parts.map((part) => {
@@ -88,7 +88,7 @@ async function addressWith(page: Page, filtersBeside: string): Promise<string> {
   return `/payments/payin?${filtersBeside}&page=2&rows=25&applicationId=${new URL(page.url()).searchParams.get('applicationId')}`;
 }
 
-/** Applies a filter in the usual page; answers with the address and the request for its rows. */
+/** Applies a filter in the loaded page; returns the address and the request for its rows. */
 async function applyLate(page: Page, address: string, { chip, choose }: Early): Promise<string[]> {
   await page.goto(address);
   await expectDrawn(page);
@@ -116,7 +116,7 @@ async function openEarly(page: Page, chip: string): Promise<Locator> {
   return shell.locator('[popover]:popover-open').last();
 }
 
-/** Applies a filter before the page's code; answers how to let the code come, in the page that the form has opened. */
+/** Applies a filter before the page's code has loaded; returns a function that lets the code load in the page that the form has opened. */
 async function applyEarly(page: Page, address: string, { chip, choose }: Early): Promise<() => Promise<void>> {
   const release = await holdCode(page);
   await page.goto(address, { waitUntil: 'commit' });

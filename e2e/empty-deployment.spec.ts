@@ -21,7 +21,7 @@ interface Fixtures {
   deployment: PrintedDeployment & { settings: string };
 }
 
-/** A test on a deployment of its own, which has a database, a proxy and a mail server, and nothing else. */
+/** A test on a separate deployment, which has a database, a proxy and a mail server, and nothing else. */
 const test = journey.extend<Fixtures>({
   basePath: ['/sandbox', { option: true }],
   hasGateway: [false, { option: true }],
@@ -230,7 +230,7 @@ async function takePayment(page: Page, browser: Browser): Promise<void> {
 async function payOut(page: Page): Promise<void> {
   await goTo(page, 'Balances');
   const account = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
-  // The accounts are those that the overview has shown, from before the payment (§4 Caching).
+  // The accounts are those that the overview has cached from before the payment (§4 Caching).
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(account.getByText('£1,250.00').filter({ visible: true })).toHaveCount(2);
   await account.getByRole('button', { name: 'Pay out…' }).click();

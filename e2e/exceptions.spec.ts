@@ -42,7 +42,7 @@ async function openOne(page: Page, sum: string): Promise<void> {
   await expect(sheet(page).getByRole('heading', { name: 'Payment: different outcome' })).toBeVisible();
 }
 
-// The last test uses what the earlier ones left open.
+// The last test uses the exceptions that earlier tests left open.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('an administrator', () => {

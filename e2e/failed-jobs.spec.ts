@@ -35,7 +35,7 @@ const attempt = {
   nextTryAtUtc: '2026-03-01T10:05:00.000',
 };
 
-/** Answers the list as a server would whose jobs fail; the writes go to the real server, which does not know these jobs. */
+/** Answers the list like a server whose jobs fail; the writes go to the real server, which does not know these jobs. */
 async function failJobs(page: Page, jobs: (typeof job)[] = [job, payout, attempt]): Promise<void> {
   const kindOf = ({ kind, state, firstFailedAtUtc, lastFailedAtUtc }: typeof job) => ({
     kind,

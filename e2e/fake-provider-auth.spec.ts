@@ -19,7 +19,7 @@ async function fillSignIn(page: Page, address: string): Promise<void> {
 }
 
 test.describe('sign-in at a deployment that only knows the specification', () => {
-  // Nobody is signed in, but the fixture still checks every call.
+  // No user is signed in, but the fixture still checks every call.
   test.beforeEach(({ signedIn }) => void signedIn);
 
   test('a wrong password stays on the form; a code leads to the requested page and stores the four values', async ({

@@ -9,7 +9,7 @@ interface Noise {
 }
 
 interface JourneyFixtures {
-  /** The user who is signed in at the start: the first sample user of this role without a second factor; nobody by default. */
+  /** The user who is signed in at the start: the first sample user of this role without a second factor; no user by default. */
   role: string | undefined;
   noise: Noise;
   ending: void;
@@ -27,7 +27,7 @@ export const test = base.extend<JourneyFixtures>({
     if (role) await context.setStorageState(await keepSignedIn(browser, findByRole(role)));
     await use(context);
   },
-  // A tab of its own, because a context that is reused keeps its tab with the session storage.
+  // A separate tab, because a reused context keeps its tab with the session storage.
   page: async ({ context }, use) => {
     const [used, page] = [context.pages(), await context.newPage()];
     for (const each of used) await each.close();
@@ -74,7 +74,7 @@ export async function goTo(page: Page, place: string): Promise<void> {
   await page.getByRole('link', { name: place, exact: true }).click();
 }
 
-/** The requests of each page that have no answer yet. */
+/** The requests of each page that have no response yet. */
 const openRequests = new WeakMap<BrowserContext, Set<Request>>();
 
 function countRequests(context: BrowserContext): void {
@@ -86,8 +86,8 @@ function countRequests(context: BrowserContext): void {
 }
 
 /**
- * The page is React's and has its heading, nothing on it is loading, and none of its requests is without an answer. Takes as long as
- * that takes: `networkidle` waits for half a second more, which is a tenth of some tests.
+ * Waits until React has rendered the page with its heading, nothing on it is loading, and all its requests have a response.
+ * `networkidle` would wait for another half a second, which is a tenth of some tests.
  */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   const open = openRequests.get(page.context());

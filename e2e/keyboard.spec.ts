@@ -20,7 +20,7 @@ test('sign in, skip to the page, filter, change page, open and sign out with the
   await expect(page.getByRole('checkbox', { name: /^Settled/ })).toBeVisible();
   await page.getByRole('checkbox', { name: /^Settled/ }).focus();
   await page.keyboard.press('Space');
-  // At once, before the list is filtered.
+  // Immediately, before the list is filtered.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Status/ })).toBeFocused();
   await expect(page).toHaveURL(/paymentStatuses=SETTLED/);

@@ -31,7 +31,7 @@ const lists = {
   ],
 };
 
-/** What is wider than its place: the page, or a list. Runs in the page. */
+/** The elements that are wider than their container: the page, or a list. Runs in the page. */
 const findWide = (): string[] => {
   const isWide = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
   const frames = [...document.querySelectorAll('.table-wrap')].filter(isWide);

@@ -154,7 +154,7 @@ async function withoutPush(context: BrowserContext): Promise<void> {
   await context.route('**/api/capabilities', async (route) => {
     const response = await route.fetch();
     const calls = (await response.json()) as string[];
-    // The page would otherwise read the capabilities of the server in the answer of `start`.
+    // Otherwise the page would read the server's capabilities from the response of `start`.
     await route.fulfill({
       response,
       json: calls.filter((call) => !['GET changes', 'GET merchants/{}/start'].includes(call)),

@@ -9,7 +9,7 @@ const { password } = findByRole('VOLUME_ADMIN');
 const main = (page: Page) => page.getByRole('main');
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
-/** Types into the field that has the focus and goes on to the next. */
+/** Types into the focused field and moves on to the next. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await expect(page.getByLabel(label, { exact: true }).and(page.locator(':focus'))).toBeVisible();
   await page.keyboard.type(text);

@@ -4,7 +4,7 @@ import { expect, test, waitUntilLoaded } from '#e2e/journey.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
-/** The browser logs each request that has no network, and the portal what it could not load. */
+/** The browser logs each request without a network, and the portal logs everything that it could not load. */
 const failedRequests = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not|dynamically imported/;
 
 async function openAndCut(page: Page, address: string): Promise<void> {
@@ -45,7 +45,7 @@ test('going back without a network keeps the page like a link does, and moves on
   await page.getByRole('link', { name: 'Balances', exact: true }).click();
   const balances = page.getByRole('heading', { level: 1, name: 'Balances' });
   await expect(balances).toBeVisible();
-  // The data of the list is lost, and its entry in the history is kept.
+  // The data of the list is lost, but its entry in the history remains.
   await page.reload();
   await waitUntilLoaded(page);
   await page.context().setOffline(true);

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { addFilter } from '#e2e/add-filter.ts';
 import { expect, test } from '#e2e/journey.ts';
 
-// What a page fetches before its controls work, as the browser counts it. Code that loads when the page is idle is left
-// out, because no control waits for it. A weight far below its limit fails too: then the limit can follow, or nothing was
-// counted.
+// The bytes that a page fetches before its controls work, as the browser counts them. Code that loads when the page is idle is left out,
+// because no control waits for it. A weight far below its limit fails too: then the limit can follow, or nothing was counted.
 
 const kB = 1000;
 
@@ -53,7 +52,7 @@ test.describe('a merchant administrator', () => {
 
   test('the list opens a filter', async ({ page }) => {
     const use = async (): Promise<void> => {
-      // Not the filter of days, whose calendar comes after its controls.
+      // Not the filter of days, whose calendar loads after its controls.
       await addFilter(page, 'Amount');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Apply' })).toBeVisible();
     };
@@ -67,7 +66,7 @@ test.describe('a merchant administrator', () => {
   test('a payment opens the menu of the user', async ({ page }) => {
     await page.goto('/payments/payin');
     const address = await page.locator('tbody a.row-link').first().getAttribute('href');
-    // What the list still loads while it is idle must not be counted.
+    // Code that the list loads while it is idle must not be counted.
     await page.goto('about:blank');
     await expectWeight(page, address ?? '', () => openMenu(page), 224 * kB);
   });

@@ -12,7 +12,7 @@ async function prove(dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Adds a user of Harbour & Bloom, so that the test erases nobody whom others need. */
+/** Adds a user of Harbour & Bloom, so that the test erases no user that other tests need. */
 async function addUser(page: Page, email: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
   const headers = { authorization: `Bearer ${token}` };

@@ -117,13 +117,13 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
   expect(sent.filter((each) => each.includes(canary))).toEqual([]);
 });
 
-/** Until leaving is not asked about. */
+/** Waits until leaving the page asks for no confirmation. */
 const untilKept = async (page: Page) => {
   await expect(view(page, /^Matched/)).toBeVisible();
   await page.waitForFunction(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 };
 
-/** Everything that this browser keeps in IndexedDB, as it is there. */
+/** Everything that this browser has stored in IndexedDB, without decrypting it. */
 const readStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     let text = '';

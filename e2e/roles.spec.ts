@@ -64,7 +64,7 @@ const screens: readonly Screen[] = [
   { address: '/settings/brand', ...change('brand') },
 ];
 
-/** The page has loaded: one heading, nothing loading, no error card. */
+/** The page has loaded: it has one heading, and shows neither a loading state nor an error card. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -54,7 +54,7 @@ for (const [role, addresses] of Object.entries(screens)) {
         expect(await page.evaluate(findCutButtons)).toEqual([]);
         expect(await page.evaluate(namelessTimes, [zone, city] as [string, string])).toEqual([]);
         await spaceTexts(page);
-        // A table makes room in the next frame.
+        // A table adapts its columns in the next frame.
         await expect.poll(() => page.evaluate(findCutTexts)).toEqual([]);
         await expectNoSidewaysScroll(page, 320);
       });

@@ -25,7 +25,7 @@ for (const [address, last] of [
     await page.waitForLoadState('networkidle');
     await makeSingleCalls(page);
     const shifts = await watchShifts(page);
-    // What the deployment can do is answered last, and the page looks the same before.
+    // The response about the deployment's capabilities arrives last, and the page looks the same before.
     let answer = () => {};
     const isDrawn = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/capabilities', async (route) => {

@@ -106,8 +106,7 @@ test.describe('an editor', () => {
       await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
       await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
       await expect(sheet(page).getByText('Test', { exact: true })).toBeVisible();
-      // A second sample would be of another payout. One sample can arrive twice when a busy machine takes ten seconds
-      // to get here.
+      // A second sample would be about another payout. One sample can arrive twice when a busy machine takes ten seconds to get here.
       await expect.poll(() => new Set(heard.map(({ body }) => body.toString())).size).toBe(1);
       // The address contains the delivery, so the result shows after a reload.
       await expect(async () => {

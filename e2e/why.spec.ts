@@ -159,7 +159,7 @@ test.describe('an administrator', () => {
 test.describe('another merchant', () => {
   test('every figure of money explains itself', async ({ page, context, browser }) => {
     await context.setStorageState(await keepSignedIn(browser, findBySituation('merchant with 30 applications')));
-    // Its first application has one account, so it can exchange nothing, and no payouts.
+    // Its first application has one account, so nothing can be exchanged, and it has no payouts.
     const without = ['/exchange', '/payments/payout'];
     await expectExplained(
       page,

@@ -9,7 +9,7 @@ import { chunkOf } from './vite/chunks.ts';
 import { finish } from './vite/finish.ts';
 import { ownSchemas } from './vite/schemas.ts';
 
-/** The commit this build is made of, sent as x-caller-version (§7); the package's version where there is no git. */
+/** The commit of this build, sent as x-caller-version (§7); the package's version when git is not available. */
 const commit =
   process.env['COMMIT'] ||
   spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ||
@@ -20,7 +20,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({
       autoCodeSplitting: true,
-      // A page's loader comes with the page, which index.html preloads: the entry holds only addresses and guards.
+      // A page's loader is in the page's chunk, which index.html preloads: the entry contains only addresses and guards.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       addExtensions: true,
       semicolons: true,
@@ -39,21 +39,23 @@ export default defineConfig({
     manifest: true,
     license: { fileName: 'licences.md' },
     assetsInlineLimit: 0,
-    // One style sheet, which stands in the page: no part that is loaded on use brings another.
+    // One style sheet, inlined in the page: no lazily loaded chunk has another one.
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // Lists of hashed names do not compress: the page preloads its own route by a script (src/boot/in-page.ts), hovering the next.
-      // Links of the page would be asked for in front of its first calls, which then wait for one of a server's six connections.
+      // No modulepreload lists: they contain hashed names, which do not compress. The page preloads its own route with a script
+      // (src/boot/in-page.ts), and hovering preloads the next. Links in the page would also be requested before its first API calls, which
+      // would then wait for one of a server's six connections.
       resolveDependencies: () => [],
     },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         comments: false,
-        // Without names: those of every page stand in the page itself. .vite/manifest.json tells what is in which.
+        // File names without chunk names, because the names for every page are in the page itself. .vite/manifest.json says which module
+        // is in which chunk.
         chunkFileNames: 'assets/[hash].js',
-        // What a module brings along is shown wherever it is: no chunk needs one that is shared less.
+        // A module takes its imports with it into its chunk, so that no chunk imports one that fewer pages share.
         codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
       },
     },

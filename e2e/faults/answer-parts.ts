@@ -9,8 +9,8 @@ import { overviewCall, startCall } from './screen-calls.ts';
 const idPattern = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /**
- * The lines of a screen's own call (contract §8, Screens). `answerPart` answers each of its calls as if the page had sent
- * it; a call that gets no answer, or one that is not JSON, has no line.
+ * The lines of a screen's own call (contract §8, Screens). `answerPart` answers each of its calls as if the page had sent it; a
+ * call without an answer, or with one that is not JSON, has no line.
  */
 export async function linesOf(
   screenCall: CaughtCall,

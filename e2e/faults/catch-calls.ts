@@ -8,7 +8,7 @@ export interface CaughtCall {
   cut: (reason: Cut) => Promise<void>;
   /** Sends it to its real destination. */
   release: () => Promise<void>;
-  /** The response it would get. */
+  /** The response that the call would get. */
   ask: () => Promise<string>;
   /** The response that a GET of another address would get, with these headers in place of its own. */
   askOther: (url: string, headers: Record<string, string>) => Promise<string>;

@@ -11,7 +11,7 @@ export const otpCall = 'POST accounts/one-time-codes/request';
 export const capabilitiesCall = 'GET capabilities';
 export const notificationsCall = 'GET merchants/{}/notices';
 export const unreadCall = 'GET merchants/{}/notices/unread';
-/** The calls that have the answers of a screen's other calls. */
+/** The calls whose response contains the answers to a screen's other calls. */
 export const startCall = 'GET merchants/{}/start';
 export const overviewCall = 'GET merchants/{}/applications/{}/overview';
 export const healthCall = 'GET merchants/health';

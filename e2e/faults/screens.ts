@@ -64,11 +64,11 @@ export interface Screen {
   calls: string[];
   /** True when the deployment has our own calls (contract §2); otherwise it only knows the specification. */
   isOurs?: true;
-  /** The calls that an earlier visit has shown to be answered by `start` and `overview`, which are then among its calls. */
+  /** The calls that `start` and `overview` answer when an earlier visit has shown that they exist; they are then among the screen's calls. */
   remembers?: string[];
 }
 
-/** The calls of a screen and those whose answers are in theirs. */
+/** The calls of a screen, and the calls whose answers are in theirs. */
 export const allCallsOf = ({ calls, remembers = [] }: Screen): string[] => [...calls, ...remembers];
 
 /** The test title of a screen. */

@@ -52,7 +52,7 @@ function speedUpTimers(): void {
   // Timeouts only run faster when no response ever arrives: otherwise a normal response must arrive before the timeout,
   // also on a busy machine.
   const faster = (run: () => void, ms = 0, ...rest: unknown[]) => {
-    // A screen's own answer is waited for for five seconds.
+    // The page waits five seconds for the response to a screen's own call.
     const isPatience = (ms >= 30_000 || ms === 5000) && sessionStorage.getItem('answers never come') === null;
     const isTry = ms >= 1000 && ms < 30_000;
     return inRealTime(run, ms / (isPatience ? 1 : isTry ? 200 : 40), ...rest);
@@ -137,7 +137,7 @@ export async function settle({ page, wire, loading }: Stage): Promise<void> {
   await expect.poll(look, { message: 'still waits for', intervals: [40] }).toBe('');
 }
 
-/** What a user would still wait for. Runs in the page. */
+/** The texts and parts that a user would still wait for. Runs in the page. */
 function findWaiting(): string {
   if (document.body.innerText.trim() === '') return 'anything on a white page';
   if (document.querySelector('#shell')) return 'the page behind its instant shell';
@@ -150,7 +150,7 @@ function findWaiting(): string {
 }
 
 /**
- * The text of a screen, without parts that change every minute, and without the bell and the link to approvals, which come with
+ * The text of a screen, without parts that change every minute, and without the bell and the link to approvals, which depend on
  * calls that a page makes after it is shown.
  */
 export async function readText({ page }: Stage): Promise<string> {

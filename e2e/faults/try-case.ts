@@ -77,8 +77,8 @@ function endOf(screen: Screen, fault: Fault, { isFailing }: Scope) {
     (fault.status === 401 &&
       viewer !== 'nobody' &&
       madeAndFailing.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
-  // The health figures of merchants have their own message (merchants.spec.ts), the code form asks in other words, and
-  // without the approval policy dialogs leave out a note, except where the policy is set.
+  // The health figures of merchants have their own message (merchants.spec.ts), the code form uses another sentence, and without the
+  // approval policy dialogs leave out a note, except where the policy is set.
   const isPolicySet = address.startsWith('/settings/security');
   const silentCalls = [healthCall, otpCall, ...(isPolicySet ? [] : [approvalPolicyCall])];
   const isSilent = madeAndFailing.every((call) => silentCalls.includes(call));

@@ -63,7 +63,7 @@ function signIn(changed: object): void {
   localStorage.setItem('adminId' in changed ? sessionKeys.adminEmail : sessionKeys.email, 'maya@shop.example');
 }
 
-/** Opens a screen in place of the last one, with what the browser already knows. */
+/** Opens a screen instead of the last one, with the browser's stored data. */
 function open(page: ReactNode): void {
   cleanup();
   render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);

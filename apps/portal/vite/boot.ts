@@ -12,9 +12,9 @@ interface Stage {
 }
 
 /**
- * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
- * that is loaded, has the code of the address fetched, raises and fills the instant shells, captured from the portal's own components,
- * and begins the portal's code; and the one style sheet. Writes .vite/route-files.json, which the page-weight check reads.
+ * Inlines into the page everything that runs before its code (src/boot): the style sheet, and the script that sends the first API
+ * calls, preloads the code for the address, shows and fills the instant shells (captured from the portal's own components), and
+ * starts the portal. Writes .vite/route-files.json, which the page-weight check reads.
  */
 export function boot(define: Record<string, string>): Plugin {
   return {
@@ -57,7 +57,7 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(sheet.source).trim()}</style>`);
 }
 
-/** A module of src/ as one script that can stand in a page itself, late parts included. */
+/** A module of src/ and everything it loads, bundled as one inline script. */
 async function bundleScript(input: string, define: Record<string, string>): Promise<string> {
   const noStyles: Plugin = { name: 'no-styles', enforce: 'pre', load: { filter: { id: /\.css$/ }, handler: () => '' } };
   const output = { format: 'iife', comments: false, codeSplitting: false } as const;
@@ -76,7 +76,7 @@ async function bundleScript(input: string, define: Record<string, string>): Prom
   return (made as Rolldown.RolldownOutput).output[0].code.trim();
 }
 
-/** Puts the values of src/boot/shapes.ts in its place: what they are made with, schemas and their library, is not needed to read them. */
+/** Replaces src/boot/shapes.ts by its computed values, because reading them needs neither the schemas nor their library. */
 export function shapes(): Plugin {
   return {
     name: 'shapes',

@@ -2,15 +2,15 @@ const bar = '[aria-label="Filters"]';
 const opened = '.float-panel';
 
 /**
- * Opens the menu of filters and every filter of a drawn list, and returns their popovers as markup. Their forms are sent by
- * the browser itself, so they get native date fields, a pattern and an Apply button where React has its own. Each is in a
- * separate template, which the script in the page opens (boot/early-filters.ts). The menu comes first. In `page`, a copy, and
- * in the menu the buttons name their popovers.
+ * Opens the filter menu and every filter of a rendered list, and returns their popovers as markup. The browser sends their forms
+ * itself, so they get native date fields, a pattern and an Apply button instead of React's controls. Each popover is in a
+ * separate template, the menu first; boot/early-filters.ts opens them. In `page`, a copy, and in the menu the buttons name their
+ * popovers.
  */
 export async function captureFilters({ document, HTMLElement }: typeof globalThis, page: Element): Promise<string> {
   // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
-  /** Presses a button and waits for what it opens; without `wanted`, for its closing. */
+  /** Presses a button and waits until it opens something; without `wanted`, until it has closed. */
   const press = async (button: string, wanted?: string, at = 0): Promise<void> => {
     document.querySelectorAll<HTMLElement>(button)[at]?.click();
     const isDone = (): boolean => (document.querySelector(wanted ?? opened) !== null) === (wanted !== undefined);
@@ -56,7 +56,7 @@ function putInTemplate(popover: Element): void {
   popover.append(template);
 }
 
-/** Gives the parts ids that React's page does not have as well. */
+/** Gives the parts the same ids as in React's page. */
 function nameParts(popover: Element, name: string): void {
   popover.removeAttribute('style');
   for (const [at, part] of [popover, ...popover.querySelectorAll('[id]')].entries()) {
@@ -89,7 +89,7 @@ function sendByBrowser(popover: Element): void {
     }
 }
 
-/** In React's list each tick applies by itself. */
+/** In React's list each tick applies immediately. */
 function addApply(popover: Element, apply: Element): void {
   const button = apply.cloneNode(true) as Element;
   button.classList.add('w-full');

@@ -134,7 +134,10 @@ class QuickChannel {
   port2 = { postMessage: () => setImmediate(() => this.port1.onmessage?.()) };
 }
 
-/** Renders the portal at an address until every selector in `wanted` is found. Close it: its timers would keep the build running. */
+/**
+ * Renders the portal at an address until every selector in `wanted` is found. Close it afterwards, because its timers would keep
+ * the build running.
+ */
 async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object) {
   const window = openWindow(script, address, stored, list);
   for (let left = 2_000; left > 0; left--) {

@@ -14,19 +14,19 @@ const apart = [
 ] as const;
 
 /**
- * The chunk of a module, by the pages that import it: `vendor` and `app` come with every page, `signed-in` with those of a
- * session; a module that a few pages share is in the chunk of the page opened most. Null for code that loads on use, such as
+ * Chooses the chunk of a module by the pages that import it: `vendor` and `app` load with every page, `signed-in` with pages of a
+ * session. A module that a few pages share is in the chunk of the page opened most often. Null for lazily loaded code such as
  * dialogs.
  */
 export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (id.startsWith('\0rolldown')) return 'vendor';
-  // Whatever comes to show it by static imports.
+  // All modules that import it, directly or indirectly, by static imports.
   const above = new Set([id]);
   for (const at of above) for (const importer of modules.getModuleInfo(at)?.importers ?? []) above.add(importer);
   const routes = routesOf(above);
   const inside = routes.filter((route) => /^(_merchant|admin)(\/|$)/.test(route));
   const isMixed = inside.length > 0 && inside.length < routes.length;
-  // Where everybody begins: what it shares with the pages of a session comes with every page.
+  // Every user starts at sign-in, so modules that it shares with signed-in pages load with every page.
   const isCommon = routes.includes('auth/signin') || routes.length > allRoutes.length / 4;
   const isInEntry = [...above].some((at) => modules.getModuleInfo(at)?.isEntry);
   const [name] = apart.find(([, file]) => file.test(id)) ?? [];

@@ -7,9 +7,9 @@ import type { Plugin } from 'vite';
 const worthIt = /^assets\/.*\.(js|css|html|svg|json|txt|md)$/;
 
 /**
- * Makes of the finished files a .br and a .gz beside every text asset, so that serving costs no CPU (index.html is left to whoever
- * fills its settings), and dist/csp.json: `{ scriptHashes, styleHashes }`, ready to stand in script-src and style-src. The server
- * sends them, so that the policy needs no unsafe-inline.
+ * Adds a .br and a .gz file next to every text asset, so that serving them costs no CPU (index.html is left to the server that
+ * fills in its settings), and dist/csp.json: `{ scriptHashes, styleHashes }` for script-src and style-src. With these hashes the
+ * server's policy needs no unsafe-inline.
  */
 export function finish(): Plugin {
   return {
@@ -31,10 +31,10 @@ export function finish(): Plugin {
   };
 }
 
-/** `'sha256-…'`, quoted as a policy wants it. */
+/** `'sha256-…'`, quoted as a content security policy requires. */
 export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The text of every script that runs in place, or style; data blocks (type="application/json") never run and need no hash. */
+/** The text of every inline script or style. Data blocks (type="application/json") never run, so they need no hash. */
 export function textsOf(element: 'script' | 'style', page: string): string[] {
   const runs = String.raw`<${element}(?![^>]*(?:\bsrc=|type="application/json"))[^>]*>([^]*?)</${element}>`;
   return Array.from(page.matchAll(new RegExp(runs, 'g')), ([, text = '']) => text);

@@ -12,7 +12,10 @@ export const allRoutes: readonly string[] = readdirSync(folder, { recursive: tru
   .filter((file) => file.endsWith('.tsx'))
   .map(nameOf);
 
-/** The routes whose page (loader and component) any of these modules is, `…/src/routes/_merchant/payments/payin.tsx?tsr-split=…`; a layout counts for every page within it. */
+/**
+ * The routes whose page (loader and component) is one of these modules, `…/src/routes/_merchant/payments/payin.tsx?tsr-split=…`;
+ * a layout counts for every page within it.
+ */
 export function routesOf(moduleIds: Iterable<string>): string[] {
   const pages = Array.from(moduleIds).flatMap((id) => {
     const file = /src\/routes\/(.+\.tsx)\?tsr-split=(?:[a-zA-Z]+---)*component(?:---[a-zA-Z]+)*$/.exec(id)?.[1];
@@ -21,7 +24,7 @@ export function routesOf(moduleIds: Iterable<string>): string[] {
   return allRoutes.filter((route) => pages.some((page) => page === '__root' || `${route}/`.startsWith(`${page}/`)));
 }
 
-/** Files every page needs at once, and what each address needs beside them; addresses that are named stand before those with a `$`. */
+/** The files that every page needs immediately, and the additional files of each address. Literal addresses come before those with a `$`. */
 export function filesOfPages(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (isWanted: (chunk: Rolldown.OutputChunk) => boolean): string[] => {
@@ -36,7 +39,7 @@ export function filesOfPages(bundle: Rolldown.OutputBundle) {
     const files = filesOf(({ moduleIds }) => routesOf(moduleIds).includes(route));
     return [`/${address.join('/')}`, files.filter((file) => !entry.includes(file))];
   });
-  // A layout and its index share an address: the longer list is the page people see there.
+  // A layout and its index route share an address: the longer list is that of the visible page.
   pages.sort(([a, few], [b, more]) => b.localeCompare(a, 'en') || few.length - more.length);
   return { entry, routes: Object.fromEntries(pages) };
 }

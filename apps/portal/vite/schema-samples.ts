@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 type AnySchema = z.core.$ZodType;
-/** What the library knows of a schema, as far as samples need it. */
+/** The parts of a library schema that samples need. */
 interface Known {
   type: string;
   shape?: Record<string, AnySchema>;
@@ -60,7 +60,7 @@ function valuesOf({ entries, values, element, out }: Known): unknown[] {
   return [...Object.values(entries ?? {}), ...(values ?? [])];
 }
 
-/** As many samples as the richest field has: each field shows its next one, the last again when it has no more. */
+/** As many samples as the richest field has values: each sample uses the field's next value, and the last one again when there are no more. */
 function samplesOfObject(fields: [string, AnySchema][]): unknown[] {
   const samples = fields.map(([name, schema]) => [name, samplesOf(schema)] as const);
   const count = Math.max(1, ...samples.map(([, each]) => each.length));

@@ -80,11 +80,11 @@ const replacements = [
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
 
-/** What a position becomes: a third of the replacements, others for its neighbour; all with TEST_COUNTS=full. */
+/** The replacements for a position: a third of them by default, a different third for its neighbour; all with TEST_COUNTS=full. */
 const replacementsAt = (position: number): unknown[] =>
   isFull ? replacements : replacements.filter((_, index) => (index + position) % 3 === 0);
 
-/** The sample with each position replaced, left out, or given one key more, at every depth; of a list, its first item. */
+/** The sample with each position replaced, removed, or given an additional key, at every depth; in a list, only its first item. */
 function* changesOf(sample: unknown, position = 0): Generator<unknown> {
   yield* replacementsAt(position);
   if (typeof sample !== 'object' || sample === null) return;
@@ -97,10 +97,10 @@ function* changesOf(sample: unknown, position = 0): Generator<unknown> {
   }
 }
 
-/** The value, or the error's text, in which all issues are: what telemetry says. */
+/** The value, or the text of the error with all its issues, as telemetry reports it. */
 function reading(read: () => unknown): { value: unknown } | { error: string } {
   const { stackTraceLimit } = Error;
-  // Nobody reads the stacks of these errors, and capturing them takes a tenth of the time.
+  // No test reads the stacks of these errors, and capturing them takes a tenth of the time.
   Error.stackTraceLimit = 0;
   try {
     return { value: read() };
@@ -139,7 +139,7 @@ function* differences(bundled: OwnEndpoints, wanted: readonly Part[] = parts) {
   }
 }
 
-/** Equal to the order of keys, which tables show. */
+/** Compares the order of keys too, because tables show it. */
 const areSame = ([theirs, ours]: ReturnType<typeof reading>[]): boolean =>
   isDeepStrictEqual(theirs, ours) && JSON.stringify(theirs) === JSON.stringify(ours);
 
@@ -150,7 +150,7 @@ test('the bundle reads and writes every value as the library does', async () => 
 
 const nextDay = (text: string): string => `${text}+1`;
 
-/** What forms use beyond the contract. */
+/** Schemas that forms use in addition to the contract's. */
 const ofForms = ({ ...lib }: typeof z) => ({
   typed: lib.object({
     amount: lib.pipe(

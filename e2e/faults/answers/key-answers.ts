@@ -1,6 +1,6 @@
 import { later } from '#e2e/fake-provider/wire-time.ts';
 
-/** A key beside the primary and secondary one. */
+/** A named key, in addition to the primary and secondary one. */
 export const namedKey = {
   keyId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c01',
   name: 'Order service',

@@ -1,6 +1,5 @@
 import { type Form, inPage, press, recoveryCodes, signedIn, steps, withoutFactor } from './form.ts';
 
-/** An empty response. */
 const nothing = {};
 
 export const accountForms: Form[] = [

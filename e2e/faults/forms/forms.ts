@@ -51,7 +51,7 @@ export const writesWithoutForm: readonly string[] = [
   'POST merchants/{}/applications/{}/device-codes/look-up',
   'POST merchants/{}/applications/{}/device-codes/allow',
   'POST merchants/{}/applications/{}/device-codes/deny',
-  // No page sends it.
+  // No page sends this call.
   'POST merchants/{}/applications/{}/scenarios',
   'POST merchants/{}/applications/{}/webhook-endpoints/{}/replays',
   'POST accounts/self/renew',

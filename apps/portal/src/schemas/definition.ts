@@ -1,10 +1,10 @@
 /** Whether a missing key is allowed, or is replaced by a default. */
 export type Absence = 'optional' | 'defaulted' | undefined;
 
-/** An error message, or what makes it when it is needed. */
+/** An error message, or a function that returns it when it is needed. */
 export type Said = string | (() => string) | undefined;
 
-/** A schema, as far as reading needs it. */
+/** The parts of a schema that reading needs. */
 export interface Described {
   readonly definition: Definition;
 }
@@ -32,13 +32,13 @@ export interface Definition {
   /** The error message of the schema and of its checks that have none. */
   message?: Said;
   checks?: readonly Check[];
-  /** What a missing key means when reading, and whether the result may lack the key. */
+  /** What a missing key means, and whether the result can lack the key. */
   absentIn?: Absence;
   absentOut?: Absence;
   shape?: Record<string, Described>;
   /** Other keys than those of the shape are errors. */
   isStrict?: boolean;
-  /** Of an optional, a nullable, a prefault, the items of an array or the values of a record. */
+  /** The inner schema of an optional, nullable or prefault, of the items of an array, or of the values of a record. */
   inner?: Described;
   /** The values of an enumeration or a literal, or the possible keys of a record. */
   values?: readonly unknown[] | undefined;
@@ -62,7 +62,7 @@ export interface Issue {
   [detail: string]: unknown;
 }
 
-/** A value while it is read, and what is wrong with it so far. */
+/** A value while it is being read, and the issues found so far. */
 export interface Payload {
   value: unknown;
   issues: Issue[];

@@ -1,12 +1,12 @@
 import type { Definition, Described, Issue, Payload } from './definition.ts';
 
 interface Mode {
-  /** From the value to the wire. */
+  /** True when converting to the wire format. */
   isBackward?: boolean;
   skipsChecks?: boolean;
 }
 
-/** Reads a value by a schema. The issues of the result are complete; with any, its value is worth nothing. */
+/** Reads a value by a schema. All issues are in the result; if there are any, do not use its value. */
 export function read(schema: Described, value: unknown, mode: Mode = {}): Payload {
   const result = run(schema, { value, issues: [] }, mode);
   return { value: result.value, issues: result.issues.map(finish) };

@@ -46,7 +46,7 @@ export class Schema {
     return valueOf(read(this, value, { isBackward: true }));
   }
 
-  /** What forms read (standardschema.dev). */
+  /** The interface through which forms read a schema (standardschema.dev). */
   get '~standard'() {
     return {
       version: 1,

@@ -147,7 +147,7 @@ const emailPattern =
 export const uuid = (message?: Message): Schema => string().check(matching('uuid', uuidPattern, message));
 export const email = (message?: Message): Schema => string().check(matching('email', emailPattern, message));
 
-/** An address that begins with http or https: the contract has no other. */
+/** An address that begins with http or https, the only kind in the contract. */
 export const url = (): Schema =>
   string().check((payload) => {
     const text = String(payload.value).trim();
@@ -187,7 +187,7 @@ type Sized = string | unknown[] | null | undefined;
 
 const hasLength = ({ value }: Payload): boolean => (value as Sized)?.length !== undefined;
 
-/** Characters as people count them: a pair of surrogates is one. */
+/** Characters as users count them: a surrogate pair is one. */
 const lengthOf = (value: Sized): number => (typeof value === 'string' ? [...value].length : (value?.length ?? 0));
 
 const sizeCheck = (isValid: (length: number) => boolean, issue: object, message: Message): Check => ({

@@ -48,7 +48,7 @@ export function MerchantLayout({
         isAdmin={isAdmin}
       />
       <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search}>
-        {/* Reserves the height of what loads late, so that nothing moves. */}
+        {/* Reserves the height of parts that load late, so that nothing moves. */}
         <div className="h-8 phone:h-11">
           <Suspense>
             <LazyApprovalsLink {...{ merchantId, search }} pathname={location.pathname} />

@@ -105,7 +105,7 @@ function focusHeading(): void {
   watcher.observe(document.body, { childList: true, subtree: true });
 }
 
-/** True when nothing more has to be focused. */
+/** True when nothing is left to focus. */
 function focusNow(): boolean {
   // A screen that focused something itself keeps it: the field on sign-in, or the row that the user came back from.
   if (document.activeElement instanceof HTMLInputElement || document.activeElement?.matches('.row-link')) return true;

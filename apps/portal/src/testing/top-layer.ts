@@ -1,7 +1,7 @@
 /**
- * jsdom has neither popovers nor modal dialogs. This gives it as much of them as tests of pages need: a stack of what is
- * open, Escape, a press outside of popovers, the focus back where it was, and everything outside of a modal dialog hidden
- * from roles. Position, focus order and nesting are tested in a browser.
+ * jsdom has neither popovers nor modal dialogs. This adds as much of them as page tests need: a stack of open overlays, Escape,
+ * clicks outside of popovers, returning the focus, and hiding everything outside of a modal dialog from role queries. Position,
+ * focus order and nesting are tested in a browser.
  */
 
 interface Opened {
@@ -12,7 +12,7 @@ interface Opened {
 
 const stack: Opened[] = [];
 
-// Test files share a page, which needs this only once. A few run without a page.
+// Test files share a page, which needs this only once; a few run without a page.
 if (typeof HTMLElement !== 'undefined' && !('showPopover' in HTMLElement.prototype)) {
   Object.assign(HTMLElement.prototype, {
     showPopover(this: HTMLElement) {
@@ -74,7 +74,7 @@ function close(element: HTMLElement): boolean {
   return true;
 }
 
-/** Hides what is inert from `getByRole`. Returns a function that shows it again. */
+/** Hides inert elements from `getByRole`. Returns a function that shows them again. */
 function hideOthers(element: Element): () => void {
   const hidden: Element[] = [];
   for (let at: Element = element; at.parentElement; at = at.parentElement)

@@ -71,7 +71,7 @@ export function SearchField(props: SearchFieldProps) {
         }}
         className="peer h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
       />
-      {/* By a style, because text can be there before this component. */}
+      {/* Hidden with CSS, because text can be in the field before React has taken over. */}
       {shortcut !== undefined && (
         <kbd className="key pointer-events-none absolute top-2 right-2.5 peer-not-placeholder-shown:hidden phone:hidden">
           {shortcut}

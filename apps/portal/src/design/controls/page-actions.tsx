@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type Ref, type RefCallback, useCallback, useContext } from 'react';
 import { OverlayHost } from '#design/overlay/overlay-host.ts';
 
-/** A control that does or opens something on the page in front. */
+/** A control of the current page that does or opens something. */
 export interface PageAction {
   element: HTMLElement;
   /** The single key that presses it. */
@@ -22,7 +22,7 @@ export function pageActions(): PageAction[] {
 
 const InPageActions = createContext(false);
 
-/** Makes page actions of the buttons and links in it, but not of those in an overlay that one of them opens. */
+/** Makes the buttons and links inside it page actions, except those in an overlay that one of them opens. */
 export const PageActions = ({ children }: { children: ReactNode }) => <InPageActions value>{children}</InPageActions>;
 
 interface Described<T> {
@@ -32,7 +32,7 @@ interface Described<T> {
   ref?: Ref<T> | undefined;
 }
 
-/** The ref of a control that is a page action where it stands in `PageActions` or has a shortcut. */
+/** The ref of a control that becomes a page action, inside `PageActions` or when it has a shortcut. */
 export function usePageAction<T extends HTMLElement>({
   shortcut,
   disabledReason,

@@ -30,7 +30,7 @@ export function FilterMenu({ filters, onChoose }: FilterMenuProps) {
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Otherwise the same press would send the form that opens.
+          // Otherwise the same key press would submit the form that opens.
           event.preventDefault();
           if (found[0]) onChoose(found[0].label);
         }}

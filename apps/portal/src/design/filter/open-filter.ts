@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What the chips of a filter bar share with it. */
+/** The state that the chips of a filter bar share with it. */
 interface OpenFilter {
   /** The label of the filter whose editor is open or opens. */
   label: string | undefined;

@@ -89,7 +89,7 @@ function useOpenFilter(add: RefObject<HTMLElement | null>) {
       onRemoved: () => focusButton(add),
       onShown: (filter: string, chip: HTMLElement) => {
         const [focused, adder] = [document.activeElement, add.current];
-        // Unless somebody has gone on to something else.
+        // Unless the user has focused something else in the meantime.
         const wasLost = adder !== null && (focused === null || focused.contains(adder) || adder.contains(focused));
         if (closed.current === filter && wasLost) focusButton({ current: chip });
       },
@@ -99,7 +99,7 @@ function useOpenFilter(add: RefObject<HTMLElement | null>) {
   return { shared, open: setLabel };
 }
 
-/** Tells the heads of the columns how high the bar is, because the chips may need a second line. */
+/** Reports the height of the bar to the column heads, because the chips may need a second line. */
 function useHeight() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface CommandItem {
   icon?: ReactNode;
   /** Soft text at the end of the line: a state, a key. */
   hint?: ReactNode;
-  /** Why it cannot be chosen now; stands in the place of the hint. */
+  /** The reason why it cannot be chosen now; shown instead of the hint. */
   disabledReason?: string | undefined;
 }
 export interface CommandGroup<Item extends CommandItem> {
@@ -21,7 +21,7 @@ export interface CommandGroup<Item extends CommandItem> {
 interface CommandPanelProps<Item extends CommandItem> {
   isOpen: boolean;
   onClose: () => void;
-  /** After it has closed and its leaving has been seen: what was chosen may open something of its own now. */
+  /** Called after the closing animation; the chosen action can open an overlay now. */
   onClosed: () => void;
   title: string;
   placeholder: string;
@@ -30,15 +30,15 @@ interface CommandPanelProps<Item extends CommandItem> {
   groups: readonly CommandGroup<Item>[];
   /** More is on its way: Enter without a choice waits for it. */
   isBusy: boolean;
-  /** Stands below the lines, and in their place when there are none. */
+  /** Shown below the lines, or instead of them when there are none. */
   note?: ReactNode;
-  /** How many there are, for ears. */
+  /** The number of lines, for screen readers. */
   said: string;
-  /** `isAside` when it should open beside this page (Ctrl or ⌘ with Enter or the press). */
+  /** `isAside` when it should open in another tab (Ctrl or ⌘ with Enter or a click). */
   onChoose: (item: Item, isAside: boolean) => void;
 }
 
-/** A field over a list of everything one can do: typed into, walked with the arrows, chosen with Enter. */
+/** A text field above a list of actions: typing filters, the arrow keys move, Enter chooses. */
 export function CommandPanel<Item extends CommandItem>(props: CommandPanelProps<Item>) {
   const { isOpen, onClose, onClosed, title } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -150,7 +150,10 @@ function Lines<Item extends CommandItem>({ group, list, current, onAt, onChoose 
   );
 }
 
-/** Which line the arrows are on. It stays on its line while others come and go, and begins at the first with every new text. */
+/**
+ * The line that the arrow keys are on. It keeps its line while others appear and disappear, and starts at the first after every
+ * change of the text.
+ */
 function useCommandKeys<Item extends CommandItem>(props: CommandPanelProps<Item>) {
   const { text, groups, isBusy, onChoose } = props;
   const items = groups.flatMap((group) => group.items);

@@ -29,7 +29,7 @@ interface DialogProps {
   canClose?: boolean | undefined;
 }
 
-/** A modal question over the page. The focus returns to where it came from. */
+/** A modal dialog over the page. The focus returns to where it was before. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, description, children, footer, size = 'm', canClose } = props;
   const id = useId();

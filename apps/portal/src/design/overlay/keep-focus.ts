@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Until an overlay that closes has given the focus back itself. */
+/** Longer than an overlay that closes takes to return the focus itself. */
 const quietMs = 100;
 
 /**
- * An overlay gives the focus back to what opened it. Where what was done takes that away, at once or with the next answer, the focus
- * goes to the part of the page around it and is not lost. `isOpen` may be as well that a button is at work, which its own success takes away.
+ * An overlay returns the focus to its opener. When the action removes the opener, immediately or with the next response, this
+ * moves the focus to the part of the page around it, so that it is not lost. `isOpen` can also mean that a button is busy whose
+ * success removes it.
  */
 export function useKeptFocus(isOpen: boolean, button?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -18,14 +19,14 @@ export function useKeptFocus(isOpen: boolean, button?: RefObject<HTMLElement | n
   }, [isOpen, button]);
 }
 
-/** From the innermost; the page's content last, also for what stood in an overlay itself. */
+/** The parts around the element, the innermost first. The page's content is last, also for elements in an overlay. */
 function partsAround(element: Element | null): HTMLElement[] {
   const part = element?.closest<HTMLElement>('section,nav,main');
   if (part) return [part, ...partsAround(part.parentElement)];
   return [...document.querySelectorAll<HTMLElement>('#main')];
 }
 
-/** Until somebody presses something: then the focus is theirs. */
+/** Watches until the user presses something; from then on the focus is theirs. */
 function watch(opener: Element, around: readonly HTMLElement[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = new AbortController();
@@ -50,7 +51,7 @@ function watch(opener: Element, around: readonly HTMLElement[]): void {
   lookSoon();
 }
 
-/** A part takes no press: it can hold the focus for as long as it does, and shows no ring. */
+/** A part cannot be pressed: it is focusable only until it loses the focus, and shows no ring. */
 function focusPart(part: HTMLElement): void {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1;

@@ -10,7 +10,7 @@ interface MenuButtonProps {
   /** The accessible name of the button and of the menu. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Loads entries when the menu is about to open: it opens with all of them, so that nothing moves under a key. */
+  /** Loads entries when the menu is about to open, so that it opens with all of them and nothing moves under a key. */
   loadEntries?: (() => Promise<void>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;

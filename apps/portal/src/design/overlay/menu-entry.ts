@@ -12,9 +12,9 @@ export type MenuEntry =
       hint?: string | undefined;
       href?: string | undefined;
       onSelect?: (() => void) | undefined;
-      /** Makes it a choice that holds or does not. */
+      /** Makes it a checkable entry. */
       isChecked?: boolean | undefined;
-      /** Why it cannot be chosen; shown under its name. */
+      /** The reason why it cannot be chosen, shown under its name. */
       disabledReason?: string | undefined;
       tone?: 'bad' | undefined;
     }
@@ -22,6 +22,6 @@ export type MenuEntry =
       kind: 'heading';
       id: string;
       label: string;
-      /** With one the label is a name, not a title. */ detail?: string | undefined;
+      /** With a detail, the label is a name and not a title. */ detail?: string | undefined;
     }
   | { kind: 'rule'; id: string };

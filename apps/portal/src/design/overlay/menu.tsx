@@ -6,14 +6,14 @@ import { Popover, type PopoverProps } from './popover.tsx';
 
 type Item = Exclude<MenuEntry, { kind: 'heading' | 'rule' }>;
 
-/** What the button of a menu gives it. */
+/** The properties that the button of a menu passes to it. */
 export type OpenMenu = Omit<PopoverProps, 'children' | 'role' | 'className' | 'onKeyDown'>;
 
 interface MenuProps extends OpenMenu {
   entries: readonly MenuEntry[];
 }
 
-/** What a MenuButton opens. Arrows, Home, End and first letters move the focus; Tab closes it. */
+/** The overlay of a MenuButton. Arrows, Home, End and first letters move the focus; Tab closes it. */
 export function Menu({ entries, ...popover }: MenuProps) {
   return (
     <Popover

@@ -128,7 +128,7 @@ function Notes() {
   const [asked, setAsked] = useState('');
   const remove = () => {
     setAsked('');
-    // As after an answer: the list is read again a little later.
+    // As after a response: the list is fetched again a little later.
     setTimeout(() => setNotes(notes.filter((note) => note !== asked)), 300);
   };
   return (
@@ -159,7 +159,7 @@ test('where what a dialog does takes away what opened it, the focus stays in tha
   expect(part.hasAttribute('tabindex')).toBe(false);
 });
 
-/** An opener whose code fails to load as often as it is asked for. */
+/** An opener whose code fails to load every time. */
 function Broken({ load }: { load: () => Promise<never> }) {
   const [isOpen, setIsOpen] = useState(false);
   const lazy = useOverlay(load, { isOpen, onClose: () => setIsOpen(false) });

@@ -7,18 +7,18 @@ import { openerProps, useOverlay } from './use-overlay.ts';
 export type PopoverContent<Data = unknown> = ReactNode | ((close: () => void, data: Data) => ReactNode);
 
 interface PopoverButtonProps<Data> {
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
-  /** Names the button when it shows no words. */
+  /** The accessible name of a button without words. */
   label?: string | undefined;
-  /** Names what opens. */
+  /** The accessible name of the panel. */
   title: string;
   content: PopoverContent<Data>;
-  /** Loads what the content needs; `content` receives it as its second argument. */
+  /** Loads the data of the content, which receives it as its second argument. */
   load?: (() => Promise<Data>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Takes the place of the button look. */
+  /** Replaces the button look. */
   className?: string | undefined;
   align?: 'start' | 'end' | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
@@ -29,8 +29,8 @@ interface PopoverButtonProps<Data> {
 }
 
 /**
- * A button that opens a panel. What the panel shows can load on the first hover, focus or click: after a click the
- * panel opens as soon as that has arrived.
+ * A button that opens a panel. The panel's content can load on the first hover, focus or click: after a click the panel opens as
+ * soon as it has loaded.
  */
 export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>) {
   const { children, label, title, content, variant = 'secondary', size = 'm', className, align = 'start' } = props;
@@ -47,7 +47,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, on mount
   }, []);
   const { load: loadContent } = props;
-  // Wrapped, because what is loaded may itself be nothing.
+  // Wrapped, because the loaded value can be undefined.
   const importContent = async () => ({ data: (await loadContent?.()) as Data });
   const { part: loaded, load } = useOverlay(importContent, { isOpen, onClose: close, canWait: false });
   const id = useId();

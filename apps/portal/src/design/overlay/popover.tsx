@@ -21,8 +21,8 @@ export interface PopoverProps {
 }
 
 /**
- * A panel beside its button, by the browser's own popover: Escape and a click outside close it. Tab leaves it, which
- * closes it too. The focus goes into it, and back to the button when it closes.
+ * A panel next to its button, by the browser's own popover: Escape, Tab and a click outside close it. The focus moves into it,
+ * and back to the button when it closes.
  */
 export function Popover({ isOpen, ...props }: PopoverProps) {
   return isOpen && <OpenPopover {...props} />;
@@ -50,7 +50,7 @@ function OpenPopover(props: Omit<PopoverProps, 'isOpen'>) {
   }, [button]);
   const isOutside = (target: EventTarget | null): boolean =>
     target instanceof Node && panel.current?.contains(target) === false && button.current?.contains(target) === false;
-  // Where a reader of landmarks expects it: in the main part, or in the dialog that contains the button.
+  // Inside a landmark, for screen readers: the main part, or the dialog that contains the button.
   const place = button.current?.closest('dialog, [popover], main, nav') ?? document.body;
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is a property

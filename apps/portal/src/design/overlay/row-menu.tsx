@@ -15,7 +15,7 @@ interface RowMenuProps {
   children?: (menu: OpenMenu) => ReactNode;
 }
 
-/** The "…" at the end of a row. Its menu contains what can be done with the row. */
+/** The "…" at the end of a row, with a menu of actions on the row. */
 export function RowMenu({ label = 'Actions', entries = [], children }: RowMenuProps) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function RowMenu({ label = 'Actions', entries = [], children }: RowMenuPr
   );
 }
 
-/** A line of a menu that copies a text, and says so. */
+/** A menu line that copies a text and confirms it. */
 export const copyEntry = (id: string, label: string, text: string): MenuEntry => ({
   id,
   label,

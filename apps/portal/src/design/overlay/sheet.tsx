@@ -12,7 +12,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A modal panel at the side: the navigation on a phone, details beside a list. */
+/** A modal panel at the side: the navigation on a phone, or details next to a list. */
 export function Sheet({ isOpen, onClose, title, side = 'left', children }: SheetProps) {
   const titleId = useId();
   return (

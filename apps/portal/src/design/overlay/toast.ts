@@ -1,4 +1,7 @@
-/** Says something in passing. Waits in a queue until the toaster stands; money errors do not belong here, they stay in the page. */
+/**
+ * Shows a short message that disappears by itself. Messages are queued until the toaster has loaded. Errors about money do not
+ * belong here: they stay in the page.
+ */
 export const toast = {
   good: (title: string, detail?: string) => sendToast({ tone: 'good', title, detail }),
   bad: (title: string, detail?: string) => sendToast({ tone: 'bad', title, detail }),
@@ -16,14 +19,14 @@ const waiting: ToastMessage[] = [];
 let receive: Receive | null = null;
 let wake: (() => void) | null = null;
 
-/** Hands a message to the stack of toasts, or keeps it until there is one. */
+/** Passes a message to the stack of toasts, or queues it until the stack has loaded. */
 function sendToast(message: ToastMessage): void {
   if (receive !== null) return receive(message);
   waiting.push(message);
   wake?.();
 }
 
-/** Called when the first message waits, now or later: the moment to load the stack. Returns the way to stop. */
+/** Calls back when the first message is queued, now or later, so that the stack can be loaded. Returns a function that stops it. */
 export function onFirstToast(call: () => void): () => void {
   wake = call;
   if (waiting.length > 0) call();
@@ -32,7 +35,7 @@ export function onFirstToast(call: () => void): () => void {
   };
 }
 
-/** The stack is there: it gets what waited, then everything that comes. Returns the way to stop. */
+/** Registers the stack of toasts: it receives the queued messages, then all new ones. Returns a function that stops it. */
 export function receiveToasts(take: Receive): () => void {
   receive = take;
   for (const message of waiting.splice(0)) take(message);

@@ -45,6 +45,6 @@ export function TooltipBubble({ anchor, label, onClose }: TooltipBubbleProps) {
   );
 }
 
-/** Whether the pointer goes on to a tooltip, which closes itself when it is left. */
+/** Whether the pointer moves on to a tooltip, which closes itself when the pointer leaves it. */
 export const isInTooltip = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.bubble') !== null;

@@ -16,11 +16,11 @@ interface LazyOptions {
 }
 
 /**
- * A part that is loaded on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When it
- * fails to load while `onError` is given, a toast says so and `onError` is called; without it, as after a hover, nothing
- * happens. The next `load` tries again, but most browsers reject it immediately: they keep a failed module until the page is
- * loaded again. So the toast asks for that; a page in which someone may be typing is not reloaded for them. For the same
- * reason nothing is imported without a network: where `onError` is given, it is loaded when the device is online again.
+ * Loads a part on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When loading fails and
+ * `onError` is given, a toast reports it and `onError` is called; without it, as after a hover, nothing happens. The next `load`
+ * tries again, but most browsers reject that immediately: they remember a failed module until the page is reloaded. So the toast
+ * asks the user to reload; it does not happen automatically, because someone may be typing. For the same reason nothing is
+ * imported while offline: if `onError` is given, the part is loaded when the device is online again.
  */
 export function useLazy<Part>(
   importPart: () => Promise<Part>,
@@ -29,7 +29,7 @@ export function useLazy<Part>(
 ): Lazy<Part> {
   const [part, setPart] = useState<Part | null>(null);
   const isLoading = useRef(false);
-  // A click may join what a hover began to load: who waits is known when it fails.
+  // A click can join a load that a hover has started, so who waits is only known when it fails.
   const lost = useRef(onError);
   const { wait, cancel } = useWhenOnline();
   const isOutOfReach = () => canWait && !navigator.onLine && !arrived.has(importPart);

@@ -31,7 +31,7 @@ interface Overlay {
   canWait?: boolean;
 }
 
-/** The attributes of a button that opens an overlay. `load` begins with the first hover, focus or click. */
+/** The attributes of a button that opens an overlay. `load` starts on the first hover, focus or click. */
 export const openerProps = (
   { isOpen, isLoading, kind = 'dialog' }: { isOpen: boolean; isLoading: boolean; kind?: OverlayKind },
   load: () => void,
@@ -52,7 +52,7 @@ export const openerProps = (
     },
   }) as const;
 
-/** What an overlay needs and loads on first use. Escape cancels the opening while it is still loading. */
+/** The code and data of an overlay, which load on first use. Escape cancels the opening while they are still loading. */
 export function useOverlay<Part>(
   importPart: () => Promise<Part>,
   { isOpen, onClose, kind = 'dialog', canWait = true }: Overlay,

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { isOverlayOpen } from './use-overlay.ts';
 
-/** Milliseconds that a page which stands is left to the person before anything comes that they have not asked for. */
+/** For how many milliseconds a rendered page is left to the user before anything is prefetched. */
 const quiet = 450;
 
-/** Calls back once the page has stood for a while, nothing has been opened in it and, where a browser tells, nothing is left to do; answers how to call it off. */
+/**
+ * Calls back once the page has been shown for a while, no overlay is open and, where the browser reports it, the page is idle.
+ * Returns a function that cancels it.
+ */
 export function whenIdle(begin: () => void): () => void {
   const look = (): void => {
     if (isOverlayOpen()) timer = setTimeout(look, quiet);
@@ -15,7 +18,7 @@ export function whenIdle(begin: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** True once the page is quiet: for what is asked or drawn where nobody looks at first. */
+/** True once the page is idle: for requests and content that the user does not look at first. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsQuiet] = useState(false);
   useEffect(() => whenIdle(() => setIsQuiet(true)), []);

@@ -16,8 +16,7 @@ function put(next: readonly Waiting[]): void {
 }
 
 /**
- * Begins once the device is online again; until then the offline notice shows the sentence. Returns a function that
- * cancels it.
+ * Runs it once the device is online again; until then the offline notice shows the sentence. Returns a function that cancels it.
  */
 export function whenOnline(sentence: string, begin: () => void): () => void {
   const waiting = { sentence };

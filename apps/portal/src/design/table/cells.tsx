@@ -3,8 +3,8 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 
-// Plain elements for cells. The components have no hooks, so they are called as functions: React would keep a component for
-// each cell, which is most of what a list of a hundred rows costs.
+// Plain elements for cells. The components have no hooks, so they are called as functions: React would otherwise keep a component for
+// each cell, which is most of the cost of a list of a hundred rows.
 
 export const dash = <span className="text-ink-3">–</span>;
 

@@ -19,7 +19,7 @@ export interface Column<Row> {
   width?: number | undefined;
   /** Its content truncates itself, so the cell need not clip it. Each cell that clips makes clicks slower. */
   fits?: boolean | undefined;
-  /** When the table is too wide, the columns with 1 are left out, then those with 2, and so on. */
+  /** When the table is too wide, columns with priority 1 are left out first, then those with 2, and so on. */
   givesWay?: 1 | 2 | 3 | 4 | undefined;
   /** Contains buttons or links, which must be above the row's link. */
   isRaised?: boolean | undefined;

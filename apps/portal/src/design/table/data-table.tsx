@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   ref?: Ref<HTMLDivElement> | undefined;
 }
 
-/** What the cells and the head of a column have in common. */
+/** The properties that the cells and the head of a column share. */
 const columnClass = <Row,>({ align, width, givesWay }: Column<Row>) =>
   [align === 'end' && 'end', width === undefined && 'rest', givesWay && `way-${givesWay}`].filter(Boolean).join(' ');
 

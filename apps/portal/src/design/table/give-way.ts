@@ -20,14 +20,13 @@ export function giveWay(frame: HTMLElement): void {
   sizes.set(frame, sizeOf(frame));
 }
 
-/** The same, unless the frame and its table are as wide as they were then. */
 export function giveWayAgain(frame: HTMLElement): void {
   if (sizes.get(frame) !== sizeOf(frame)) giveWay(frame);
 }
 
 /**
- * How many steps it takes at least: a table that is too wide has columns of their least width. Every measurement after a
- * step lays out all rows, 10 to 24 ms for a hundred.
+ * The least number of steps: a table that is too wide has columns of their least width. Every measurement after a step lays out
+ * all rows, 10 to 24 ms for a hundred.
  */
 function leastSteps(table: HTMLElement, excess: number): number {
   let step = 0;

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 export type ExplainTotal = (range: string, total: number | undefined) => ReactNode;
 
 interface PagerProps {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   rows: number;
   /** The number of all rows; nothing is rendered until it is known. */

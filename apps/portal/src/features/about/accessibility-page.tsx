@@ -4,7 +4,7 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { readSettings, supportHref } from '#platform/settings.ts';
 
-/** What the portal does for accessibility, what is missing, and whom to ask; docs/accessibility.md has each criterion. */
+/** How accessible the portal is, what is missing, and whom to ask; docs/accessibility.md has each criterion. */
 export function AccessibilityPage() {
   const { supportEmail } = readSettings();
   return (

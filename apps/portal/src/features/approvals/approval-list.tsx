@@ -147,7 +147,7 @@ function makerCell(approval: Approval, { email }: ApprovalContext) {
   );
 }
 
-/** Who decided, when, and why it was refused; until then when it expires. Nothing of it is cut off. */
+/** Who decided, when, and why it was refused; until then, when it expires. Nothing is cut off. */
 function endCell(approval: Approval, { zone }: ApprovalContext & ListTime) {
   const { decidedAtUtc, expiresAtUtc } = approval;
   const decided = decidedText(approval);

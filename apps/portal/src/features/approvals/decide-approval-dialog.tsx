@@ -98,7 +98,7 @@ interface OrderFactsProps {
   isLeaving: boolean;
 }
 
-/** What the requester saw, and who requested it. */
+/** The data that the requester saw, and who requested it. */
 function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   const zone = useZone();
   const number = recipientNumber(approval);
@@ -139,7 +139,7 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   );
 }
 
-/** What the bank said about the name of this recipient; undefined for a refund, and where it is not known. */
+/** The bank's answer about the name of this recipient; undefined for a refund, and when it is unknown. */
 function useNameCheck(merchantId: string, approval: Approval) {
   const { kind, applicationId, recipient } = approval;
   const hasList = useCanDo(listBeneficiaries);
@@ -151,7 +151,7 @@ function useNameCheck(merchantId: string, approval: Approval) {
   return found && { check: found.nameCheck, nameAtBank: found.nameAtBank };
 }
 
-/** The account that the money leaves. */
+/** The account from which the money leaves. */
 function useAccount(merchantId: string, { applicationId, payInAccountId }: Approval) {
   const { data } = useQuery(payInAccountsQuery({ merchantId, applicationId }));
   return data?.find(({ id }) => id === payInAccountId);

@@ -67,7 +67,7 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
   },
 ];
 
-/** On a phone the card has both, with their names. */
+/** On a phone the card has both, with their labels. */
 function Sums({ account }: { account: PayInAccount }) {
   const balances = balancesOf(account);
   return (

@@ -12,7 +12,7 @@ interface AccountFigureProps {
   minor: number | undefined;
 }
 
-/** What an account holds or has available, or that it is not shown; each explains itself. */
+/** The balance or available amount of an account, or a note that it is not shown; each can be explained. */
 export function AccountFigure({ figure, account, minor }: AccountFigureProps) {
   const content =
     minor === undefined ? (

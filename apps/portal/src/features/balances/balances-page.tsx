@@ -89,7 +89,7 @@ export function BalancesPage({ application }: { application: Application }) {
   );
 }
 
-/** What to do before any money has come in. */
+/** The next step before any money has arrived. */
 function FirstMoney({ accounts, applicationId }: { accounts: readonly PayInAccount[]; applicationId: string }) {
   const isEmpty = accounts.length > 0 && accounts.every((account) => (balancesOf(account)?.balance ?? 0) === 0);
   const isPaid = useEverPaid(applicationId, isEmpty);

@@ -8,7 +8,7 @@ interface Account {
   vaProviderType?: string | null | undefined;
 }
 
-/** Where an account is kept: `Modulr`, an unnamed provider, or a bank. */
+/** The provider or bank of an account: `Modulr`, an unnamed provider, or a bank. */
 export function providerOf({ isVirtualAccount, vaProviderType }: Account): string {
   if (!isVirtualAccount) return 'Bank account';
   return isProvider(vaProviderType) ? providerLabel(vaProviderType) : 'Virtual account';

@@ -35,11 +35,11 @@ async function readBank(institutionId: string): Promise<Bank | undefined> {
 interface BankWrite<Body> {
   send: (body: Body, stepUp: string | undefined) => Promise<unknown>;
   onDone: (body: Body) => void;
-  /** For a write that compares versions: the bank that it changes, and what to do with its current values. */
+  /** For a write that compares versions: the bank that it changes, and a callback that receives its current values. */
   conflict?: { institutionId: string; onChanged: (now: Bank | undefined) => void };
 }
 
-/** Writes to a bank. Refetches the lists of banks whatever the outcome: after a refusal they may have changed. */
+/** Writes to a bank. Always refetches the lists of banks: after a refusal they may have changed too. */
 export function useBankWrite<Body>({ send, onDone, conflict }: BankWrite<Body>) {
   const queryClient = useQueryClient();
   const refetchLists = () => invalidate(queryClient, bankKeys.all, institutionKeys.all);

@@ -122,7 +122,7 @@ function setDefaultTexts(
   };
 }
 
-/** Writes to the beneficiaries. Refetches the list and the merchant (for the default) whatever the outcome. */
+/** Writes to the beneficiaries. Always refetches the list and the merchant (for the default), also after a refusal. */
 export function useBeneficiaryWrite<Body>(
   scope: Scope,
   send: (body: Body, stepUp: string | undefined) => Promise<PayoutBeneficiary | undefined>,

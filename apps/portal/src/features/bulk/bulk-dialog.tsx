@@ -35,7 +35,7 @@ import { countText, nounOf, sumUp, totalsText } from './bulk-labels.ts';
 interface BulkDialogProps {
   scope: Scope;
   body: NewBulkJob;
-  /** What a refund of these rows was given before, as in the job that is retried. */
+  /** The reason and reference that the rows got before, when a job is retried. */
   details?: Partial<typeof noRefundDetails> | undefined;
   /** Counts how often it was opened; each time it checks the rows again, as some may have been processed since. */
   opening: number;
@@ -101,7 +101,7 @@ interface Start {
   details: RefundDetails | undefined;
 }
 
-/** What both dialogs share: the dry run, the start, and how the dialog looks at each step. */
+/** The logic that both dialogs share: the dry run, the start, and the content at each step. */
 function useBulkDialog({ scope, body, opening, isOpen, onClose, onStarted }: BulkDialogProps) {
   const [started, setStarted] = useState<BulkJob>();
   const write = useWrite(

@@ -125,7 +125,7 @@ function Progress({ job }: { job: BulkJob }) {
   );
 }
 
-/** What the rows of the job add up to in each currency, whatever their result is. */
+/** The sum of the job's rows in each currency, whatever their result. */
 function Amounts({ job }: { job: BulkJob }) {
   const { totals } = sumUp(job, ...bulkItemStates);
   if (totals.length === 0) return null;
@@ -147,7 +147,7 @@ function Amounts({ job }: { job: BulkJob }) {
   );
 }
 
-/** Who started the job, and what each of its refunds was given. */
+/** Who started the job, and the reason and reference of its refunds. */
 function JobFacts({ job }: { job: BulkJob }) {
   const { refundPaymentReference: reference, refundReason: reason, refundReasonNote: note } = job;
   const facts = [

@@ -33,7 +33,7 @@ const itemLabels: Labels<BulkItemState> = {
   STOPPED: { label: 'Not done', tone: 'held' },
 };
 
-/** What has become of a refund that was started. */
+/** The current status of a refund that was started. */
 const refundLabels: Partial<Record<string, ItemLabel>> = {
   HELD: { label: 'Refund held', tone: 'held' },
   PROCESSED: { label: 'Refunded', tone: 'ok' },
@@ -92,7 +92,7 @@ export function titleOf(job: BulkJob): string {
   return `${job.kind === 'REFUND' ? 'Refund' : 'Resend'} of ${what}${sum === '' ? '' : `, ${sum}`}`;
 }
 
-/** `3 of 3 refunds started`: what the job has done so far. */
+/** The progress of the job: `3 of 3 refunds started`. */
 export function progressText(job: BulkJob): string {
   const done = sumUp(job, 'DONE').count;
   const whole = countText(
@@ -102,7 +102,7 @@ export function progressText(job: BulkJob): string {
   return `${formatCount(done)} of ${whole} ${job.kind === 'REFUND' ? 'started' : 'resent'}`;
 }
 
-/** What an ended job has done, `3 refunds started, £24.82`; before that, its title. */
+/** The result of an ended job, `3 refunds started, £24.82`; before that, its title. */
 export function headingOf(job: BulkJob): string {
   if (job.endedAtUtc === null) return titleOf(job);
   const { count, totals } = sumUp(job, 'DONE');

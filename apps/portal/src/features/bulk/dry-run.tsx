@@ -7,7 +7,7 @@ import type { Scope } from '#platform/scope.ts';
 import { countText, sumUp, totalsText } from './bulk-labels.ts';
 import { BulkRows } from './bulk-rows.tsx';
 
-/** What a job would do with each row, by name; nothing has been done yet. */
+/** The dry run's result for each row, by name; nothing has been done yet. */
 export function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
   const excluded = job.groups.filter(({ state }) => state === 'EXCLUDED');
   const planned = sumUp(job, 'PLANNED').count;
@@ -37,7 +37,7 @@ export function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
   );
 }
 
-/** How long a job takes that sends more again than is sent in a minute. */
+/** How long a job takes when it resends more than can be sent in a minute. */
 function Pace({ events }: { events: number }) {
   const minutes = Math.ceil(events / bulkResendsPerMinute);
   if (minutes < 2) return null;

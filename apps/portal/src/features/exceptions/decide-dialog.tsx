@@ -79,7 +79,7 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
   );
 }
 
-/** Whose money it is and what both sides say: visible until the last press. */
+/** The merchant and the records of both sides, visible until the last press. */
 function Facts({ exception }: { exception: ExceptionDetails }) {
   const { merchantId, merchantName, objectKind, objectId, payInAccountId } = exception;
   const { ourStatus, ourAmount, providerStatus, providerAmount } = exception;

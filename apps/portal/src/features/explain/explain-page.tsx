@@ -57,7 +57,7 @@ export function ExplainPage({ search: given, account, crumbs, onPage }: ExplainP
   );
 }
 
-/** A copied link keeps its moment. */
+/** A copied link contains the time, so that it shows the same figure later. */
 function Changed({ figure, search, at }: { figure: FigureName; search: ExplainSearch; at: string }) {
   const { data } = useQuery(explanationQuery(search));
   const zone = useZone();

@@ -32,7 +32,7 @@ const names = [
   'at',
 ] as const;
 
-/** A figure with its filters, as texts, so that an address can hold it and a page needs no schema to draw its mark. */
+/** A figure with its filters as texts, so that it fits into an address and a page needs no schema to draw its link. */
 export type FigureOf = { figure: FigureName } & { [Name in (typeof names)[number]]?: string | undefined };
 
 /** The address of an explanation. With a `part` it shows its rows, in pages from 1. */

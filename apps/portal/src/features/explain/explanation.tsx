@@ -110,13 +110,13 @@ function Sums({ search, data, parts, total, difference, title }: SumsProps) {
   );
 }
 
-/** Without those that have nothing; the first when none has anything. */
+/** The parts that have anything; the first one when none has. */
 function partsShown(parts: readonly ExplainedPart[]): readonly ExplainedPart[] {
   const found = parts.filter(({ count, amount, exact }) => count || amount || Number(exact));
   return found.length > 0 ? found : parts.slice(0, 1);
 }
 
-/** Nothing before the first line, and before counts of which the figure is a share. */
+/** The sign of a part: none for the first line, nor for counts of which the figure is a share. */
 const signOf = ({ sign }: ExplainedPart, place: number, figure: FigureName): string =>
   sign === 'MINUS' ? '−' : place === 0 || figures[figure].unit === 'SHARE' ? '' : '+';
 
@@ -191,7 +191,7 @@ interface RuleProps {
   figure: FigureName;
 }
 
-/** How the figure is made: known before its sums. */
+/** How the figure is computed; known before its sums are. */
 export function Rule({ figure }: RuleProps) {
   const { rule, includes, excludes } = figureTexts[figure];
   return (

@@ -7,8 +7,8 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 
 /**
- * Whether the figure counts rows; with a currency among its filters it adds up their amounts. The list of payouts has one
- * currency at a time, and shows their number.
+ * Whether the figure is a count of rows; with a currency among its filters it is the sum of their amounts. The list of payouts
+ * has one currency at a time, and shows their number.
  */
 const isCount = ({ figure, filters }: Explanation): boolean =>
   figure === 'PAYOUTS' || (figures[figure].unit !== 'AMOUNT' && filters['currency'] === undefined);
@@ -29,7 +29,7 @@ export const valueText = (explanation: Explanation, value: number): string =>
 export const agrees = (difference: FigureSum | null): boolean =>
   difference === null || [difference.amount, difference.count, difference.share].every((each) => !each);
 
-/** What is unexplained: `£0.40`; the first of amount, count and share that differs. */
+/** The unexplained difference: `£0.40`; the first of amount, count and share that differs. */
 export function differenceText(currency: Currency | null, { amount, count, share }: FigureSum): string {
   if (amount) return formatMoney(Math.abs(amount), currency ?? '');
   if (count) return formatCount(Math.abs(count));

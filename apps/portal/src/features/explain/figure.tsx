@@ -11,10 +11,10 @@ interface FigureProps {
   of: FigureOf;
   /** Names the figure for screen readers: `Available in GBP · Modulr`. */
   name: string;
-  /** The list or statement with exactly this sum: opened with Ctrl or ⌘, and where the API explains nothing. */
+  /** The list or statement with exactly this sum: opened with Ctrl or ⌘, or when the API cannot explain the figure. */
   href?: string | undefined;
   align?: 'start' | 'end' | undefined;
-  /** The number that the page shows: minor units, a count, or a share. Its explanation says when it is no longer that. */
+  /** The number that the page shows: minor units, a count, or a share. The explanation says when it is out of date. */
   shows?: number | undefined;
   /** Instead of children: a text that is announced when it changes, without the figure's name. */
   announced?: string;
@@ -33,8 +33,9 @@ export function useCanExplain(): boolean {
 const importExplanation = () => import('./explanation-popover.tsx').then((module) => module.ExplanationPopover);
 
 /**
- * A sum, balance or count of money. A press opens its explanation (contract §8, Figures answer why). It is a
- * link to its list until the API is known to explain it, so that a press is never lost, and for users who may see no rows.
+ * A sum, balance or count of money. A press opens its explanation (contract §8, Figures answer why). It is a plain link to its
+ * list while it is unknown whether the API can explain it, so that no press is lost, and for users who are not allowed to see the
+ * rows.
  */
 export function Figure({ of, name, href, align = 'start', shows, announced, children }: FigureProps) {
   const canExplain = useCanExplain();
@@ -90,13 +91,13 @@ export function Figure({ of, name, href, align = 'start', shows, announced, chil
   );
 }
 
-/** What a page shows, and since when (milliseconds). */
+/** The number that a page shows, and since when (milliseconds). */
 export interface Seen {
   value: number;
   since: number;
 }
 
-/** `note` keeps the time at which the number of a page appeared. */
+/** `note` keeps the time at which the page first showed the number. */
 function useSeen(value: number | undefined) {
   const appeared = useRef(0);
   const [since, setSince] = useState(0);

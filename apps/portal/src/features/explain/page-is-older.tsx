@@ -8,7 +8,7 @@ import type { ExplainSearch } from './explain-search.ts';
 import type { Seen } from './figure.tsx';
 import { sumText, valueText } from './figure-sums.ts';
 
-/** Says that the number on the page is not that of now, which its explanation adds up. */
+/** Says that the page shows an older number than the explanation, and offers to refresh it. */
 export function PageIsOlder({ search, seen }: { search: ExplainSearch; seen: Seen }) {
   const { data } = useQuery({ ...explanationQuery(search), enabled: false });
   const queryClient = useQueryClient();

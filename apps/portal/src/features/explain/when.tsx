@@ -9,7 +9,7 @@ import { explanationQuery } from './explain-query.ts';
 import type { ExplainSearch } from './explain-search.ts';
 import { daysOf, last30Days } from './part-href.ts';
 
-/** The period of a figure with its days, or its moment, and the zone of either; before the answer without what only it says. */
+/** The period of a figure with its days, or its time, and the time zone; only the parts that are known before the response. */
 export function When({ figure, search }: { figure: FigureName; search: ExplainSearch }) {
   const { data } = useQuery({ ...explanationQuery(search), enabled: false });
   const zone = useZone();

@@ -20,7 +20,7 @@ const failedJobKeys = keysOf('failed-jobs');
 
 /** Milliseconds. Jobs fail and run again without anybody on this page. */
 const lookMs = 30_000;
-/** Where a job runs, or was retried and runs next. */
+/** Where a job is now: running, or retried and when it runs next. */
 const soonMs = 3_000;
 
 const queryFor = (query: FailedJobQuery) =>
@@ -40,7 +40,7 @@ export const failedJobsQuery = (search: FailedJobSearch) =>
 /** For the number of dead jobs in the navigation. */
 export const deadJobsQuery = () => queryFor({ state: ['DEAD'], page: 0, size: 1 });
 
-/** What an administrator decides: about one job, or about the dead jobs of a kind. */
+/** An administrator's decision about one job, or about the dead jobs of a kind. */
 export type Decision =
   | { action: 'retry' | 'discard'; job: FailedJob }
   | { action: 'retry-kind'; kind: JobKindName; dead: number };

@@ -33,7 +33,7 @@ interface FeeLinesProps {
   /** The first and the last day of the month. */
   days: { from: string; to: string };
   hrefOf: FeePaymentsHref;
-  /** What the total explains itself by. */
+  /** The figure that explains the total. */
   total: FigureOf;
 }
 

@@ -110,7 +110,7 @@ const rules = [
   'A refund gives no fee back. A pay-in that was returned to its payer after it was held has no fee.',
 ];
 
-/** How the statement can still change. */
+/** Whether and how the statement can still change. */
 function changesOf({ underWay, isSoFar }: FeeStatement): string[] {
   const later = 'Pay-ins that are returned to their payers later still leave it.';
   if (underWay === 0) return [isSoFar ? `The month has not ended. ${later}` : later];

@@ -53,7 +53,7 @@ export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
 
 interface TotalsProps extends Pick<ResponseOf<typeof listFees>, 'totals'> {
   month: string;
-  /** Then the sums are those of the merchants that were found. The fees are explained, and with them the number of pay-ins. */
+  /** With a search, the sums of the merchants that it found. The fees can be explained, and so can the number of pay-ins. */
   search: string | undefined;
 }
 

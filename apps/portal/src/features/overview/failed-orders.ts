@@ -8,7 +8,7 @@ import { call } from '#platform/provider-api.ts';
 import { overviewKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** They cannot be marked as done, so they leave after a week. */
+/** They cannot be marked as done, so they disappear from the list after a week. */
 const failedOrderDays = 7;
 
 /** The payouts and refunds of an application that failed since this day, newest first, five at most. */

@@ -94,7 +94,7 @@ interface Line {
   count: number;
   /** The filter with exactly these; undefined where there is none. */
   only: Only | undefined;
-  /** Many small ones together, whose bar would look like the greatest. */
+  /** Many small values together, whose bar would look like the largest. */
   isRest?: boolean;
 }
 

@@ -95,7 +95,7 @@ function Taken({
       name={name}
       detail={
         <>
-          {/* Next to another figure, the change is short: the neighbours say what it is compared with. */}
+          {/* Next to another figure, the change is short: the neighbours show what it is compared with. */}
           <Growth
             days={returned > 0 ? undefined : days}
             share={growth(taken.amount, takenIn(revenue, currency, before).amount)}

@@ -136,7 +136,7 @@ export const NeedsAttention = memo(function NeedsAttention({ owner, scope, today
   );
 });
 
-/** Counts what was not yet reviewed, where the deployment supports reviews; waits until that is known. */
+/** Counts payments that were not reviewed yet, if the deployment supports reviews; waits until that is known. */
 function useAttentionItem(owner: OverviewScope, item: AttentionItem, canReview: boolean | undefined) {
   const { name, dot, period, includesReviewed } = item;
   const open = canReview === true && !includesReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
@@ -198,6 +198,6 @@ function useFailingWebhooks(scope: Scope | undefined, today: string) {
   return { name: 'Webhooks failing', dot: 'bg-bad', href, count, isAvailable };
 }
 
-/** Only growing lists stop counting. */
+/** Only growing lists stop counting at a maximum. */
 const isAtLeast = (page: object | undefined): boolean =>
   page !== undefined && 'isTotalAtLeast' in page && page.isTotalAtLeast === true;

@@ -281,7 +281,7 @@ test('after a change, an answer that was asked for before it is not used', async
   handleStreamEvent({ kind: 'lost' });
   expect(window.begunCalls).toBeUndefined();
   expect(queryClient.isFetching()).toBe(0);
-  // The waiting approvals are no part of the overview's answer.
+  // The waiting approvals are not part of the overview's answer.
   expect(sent.filter((call) => !call.includes('/approvals?'))).toEqual([expect.stringContaining('/overview?')]);
 });
 

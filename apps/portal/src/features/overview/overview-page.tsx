@@ -68,7 +68,7 @@ function PermittedOverview(props: PeriodProps) {
   useLiveOverview(owner, now);
   const hasFailed = listFailed(figures).length > 0;
   const isNew = steps.isShown && scope !== undefined && !hasFailed && figures.hasPayIn === false;
-  // Whoever was paid in the period before the last 30 days is no beginner.
+  // A merchant with payments in the 30 days before needs no first steps.
   const isOld =
     now.from <= addDays(today, -30) && figures.earlier.data !== undefined && countPayIns(figures.earlier.data) > 0;
   const { isShown, leave } = steps;
@@ -150,7 +150,7 @@ function Revenue({ days, owner, scope, today, now, before, figures, steps, isNew
             earlier={earlier.data}
             revenue={revenue.data}
           />
-          {/* Between the figures and what follows, without a band of its own. */}
+          {/* In the gap between the figures and the next section, so that it adds no height. */}
           <p className="m-0 -mt-6 mb-1 min-h-5 text-right text-label text-ink-3">
             {summary.data && <Age readAt={summary.dataUpdatedAt} />}
           </p>

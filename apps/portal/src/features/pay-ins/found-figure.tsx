@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FigureOf } from '#features/explain/explain-search.ts';
 import { Figure } from '#features/explain/figure.tsx';
 
-/** How many pay-ins a list has found, on all its pages, with the filters of its request. */
+/** The number of pay-ins that a list has found, on all its pages, with the filters of its request. */
 function foundFigure(query: PayInQuery, isForAll: boolean): FigureOf {
   // The application and the opened merchant are those of the page.
   const {

@@ -46,7 +46,7 @@ test('a page that repeats rows of the previous one shows how many have arrived, 
   const [last] = (await shown()).slice(-1);
   rows.unshift(payInAt(101), payInAt(102));
   await go('Next page', '21–40 of 47');
-  // The rows of the page before have moved on: the page says why.
+  // The rows of the previous page have moved on: the page says why.
   expect((await shown()).slice(0, 2)).toContain(last);
   await screen.findByText('2 new pay-ins since 09:59 UTC');
   await go('Next page', '41–47 of 47');

@@ -38,7 +38,7 @@ export function toPayInQuery(
   } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
 }
 
-/** Matches the pages of all lists, but not the counts beside them. */
+/** Matches the pages of all lists, but not the counts next to them. */
 export const payInPageKeys = payInKeys.of('page');
 
 /**

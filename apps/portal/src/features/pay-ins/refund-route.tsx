@@ -5,7 +5,7 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { accountName } from '#features/balances/provider-names.ts';
 import { paymentDetailsQuery } from './pay-in-queries.ts';
 
-/** Who receives the refund, on which account, and the account that it leaves: as far as the bank named them. */
+/** The recipient of the refund with the account, and the account from which it leaves, as far as the bank named them. */
 export function RefundRoute({ row }: { row: PaymentListItem }) {
   const { data, isLoading } = useQuery(paymentDetailsQuery(row.paymentId));
   // As high as the facts, so that the dialog does not move when they arrive.

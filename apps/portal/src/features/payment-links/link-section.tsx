@@ -156,7 +156,7 @@ function OverLink({ paymentLink, zone }: { paymentLink: PaymentLink; zone: strin
 
 interface QrDownloadsProps {
   text: string;
-  /** Without the extension. */
+  /** The file name without its extension. */
   fileName: string;
 }
 

@@ -25,10 +25,10 @@ const modes = new Map<string, string>([
 export const isOpen = ({ paymentIntentStatus }: PaymentLink): boolean =>
   !['COMPLETED', 'FAILED', 'EXPIRED'].includes(paymentIntentStatus);
 
-/** How often the link was tried; a deployment without a limit lists every attempt. */
+/** The number of attempts of the link; a deployment without a limit lists every attempt. */
 export const attemptCountOf = ({ attemptCount, attempts }: PaymentLink): number => attemptCount ?? attempts.length;
 
-/** Whether the link was tried so often that it takes no new attempt, though it is open. */
+/** Whether the link has reached its limit of attempts and accepts no new one, although it is open. */
 export const isAtAttemptLimit = (paymentLink: PaymentLink): boolean => {
   const { attemptLimit = Infinity } = paymentLink;
   return isOpen(paymentLink) && attemptLimit > 1 && attemptCountOf(paymentLink) >= attemptLimit;

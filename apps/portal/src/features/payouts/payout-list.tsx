@@ -116,7 +116,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
   ],
 };
 
-/** What to do before there is a payout: without money, take a payment first. */
+/** The next step before there is a payout: without money, take a payment first. */
 function FirstPayout({ applicationId }: { applicationId: string | undefined }) {
   return (
     <>
@@ -133,7 +133,7 @@ const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: Payout
   source: streamed(exportPayouts, { params: scope, query }),
 });
 
-/** How many payouts the list has found, on all its pages. */
+/** The number of payouts that the list has found, on all its pages. */
 function foundFigure(query: PayoutQuery): FigureOf {
   const { currency, startDateTimeUtc, endDateTimeUtc, statuses, globalSearch } = query;
   const filters = { currency, startDateTimeUtc, endDateTimeUtc, statuses: statuses?.join(','), globalSearch };

@@ -6,7 +6,7 @@ import { payoutList } from './payout-list.tsx';
 
 vi.setSystemTime('2026-11-21T10:00:00Z');
 
-/** What paper shows, from the element that the style sheet for print draws. */
+/** The text on paper, from the element that the print style sheet shows. */
 function printed(element: React.ReactNode) {
   const { container } = render(element);
   return container.querySelector('p.printed')?.getAttribute('title');

@@ -21,7 +21,7 @@ const columns: readonly Column<PersonRecords>[] = [
   },
 ];
 
-/** What erasing removes, and what stays with the reason. */
+/** The records that erasing removes, and those that remain with the reason. */
 export function PersonRecords({ records }: { records: readonly PersonRecords[] }) {
   const removed = records.filter(isRemoved);
   const kept = keptReasons(records);

@@ -50,7 +50,7 @@ export const obstacleTexts: Record<ErasureObstacle, { title: string; detail: str
 
 export const isRemoved = ({ outcome }: PersonRecords): boolean => outcome !== 'KEPT';
 
-/** Why records stay, each reason with the kinds of records. */
+/** The reasons why records remain, each with the kinds of records. */
 export function keptReasons(records: readonly PersonRecords[]): { reason: string; text: string }[] {
   const kept = records.filter((record) => !isRemoved(record));
   const reasons = [...new Set(kept.map(({ reason }) => reason ?? ''))];

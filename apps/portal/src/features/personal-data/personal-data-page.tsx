@@ -27,7 +27,7 @@ const ExportDialog = lazyDialog(() => import('./export-dialog.tsx').then((module
 
 const schema = z.object({ email: requiredText(findPersonalData.body.shape.email, 'The email address') });
 
-/** What is stored about a person, to export or erase it (contract §8, Personal data). */
+/** The data that is stored about a person, to export or erase it (contract §8, Personal data). */
 export function PersonalDataPage() {
   // Not in the address, which browsers and proxies remember.
   const [email, setEmail] = useState<string>();

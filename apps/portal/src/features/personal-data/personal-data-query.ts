@@ -9,7 +9,7 @@ const pace = 2_000;
 
 const personalDataKeys = keysOf('personal-data');
 
-/** What is stored about a person. Never cached after the page is left, because it is personal data. */
+/** The stored data about a person. Never cached after the page is left, because it is personal data. */
 export function personalDataQuery(email: string) {
   return queryOptions({
     queryKey: personalDataKeys.of(email),

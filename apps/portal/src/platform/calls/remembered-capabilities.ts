@@ -15,7 +15,7 @@ const lineOf = ({ apiBaseUrl, commit }: CapabilitiesSource): string => `${apiBas
 export const writeCapabilities = (calls: readonly string[], source: CapabilitiesSource): string =>
   [lineOf(source), ...calls].join('\n');
 
-/** The last answer, of whichever build; undefined when there is none. */
+/** The last answer, from any build; undefined when there is none. */
 export const readCapabilities = (stored: string | null): string[] | undefined => stored?.split('\n').slice(1);
 
 /** The last answer if this API gave it to this build, otherwise none: these calls can be made before it answers again. */

@@ -27,7 +27,7 @@ export function invalidate(queryClient: QueryClient, ...keys: readonly QueryKey[
   void refetch(queryClient, ...keys);
 }
 
-/** The same as `invalidate`; resolves when the answers have arrived, or failed to. */
+/** Like `invalidate`, but resolves when the refetches have succeeded or failed. */
 export function refetch(queryClient: QueryClient, ...keys: readonly QueryKey[]): Promise<unknown> {
   dropBegunCalls();
   return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

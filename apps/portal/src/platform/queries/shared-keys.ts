@@ -1,6 +1,6 @@
 import { keysOf } from './query-keys.ts';
 
-// Keys of nouns that writes of several features make stale; the keys of other nouns are beside their queries.
+// Keys of nouns that writes of several features make stale; the keys of other nouns are next to their queries.
 
 export const activityKeys = keysOf('activity');
 export const approvalKeys = keysOf('approvals');

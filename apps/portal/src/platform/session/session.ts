@@ -97,7 +97,7 @@ export function isPermittedNow(anyOf: readonly Authority[]): boolean {
 /** True for users with an admin authority, whichever claim their token has: personal data is not requested (§6). */
 export const hasAdminAuthority = (session: Session): boolean => authoritiesIn(session).some(isAdminAuthority);
 
-/** True when these authorities allow reading everything and changing nothing (contract §5, §9). */
+/** True when these authorities can read everything and change nothing (contract §5, §9). */
 export const isReadOnly = (authorities: readonly string[]): boolean =>
   authorities.includes('VOLUME_ADMIN_READ') && !authorities.includes('VOLUME_ADMIN');
 
@@ -163,7 +163,7 @@ export function openMerchant(merchant: { merchantId: string; email: string | nul
   announce({ kind: 'merchant' });
 }
 
-/** Keeps the administrator's merchant for this tab, whatever other tabs open. */
+/** Keeps the administrator's merchant for this tab, even when other tabs open another one. */
 export function keepMerchantInTab(merchantId: string | undefined): void {
   const adminId = readClaims(storedToken())?.adminId;
   const stored = adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`;
@@ -242,6 +242,6 @@ function write(key: string, value: string | undefined, storage: StorageName = 'l
     if (value === undefined) window[storage].removeItem(key);
     else window[storage].setItem(key, value);
   } catch {
-    // Without storage nobody stays signed in; the sign-in page explains it.
+    // Without storage no session can be kept; the sign-in page explains it.
   }
 }

@@ -8,7 +8,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 
 const searchedFrom = 8;
-/** The rest is found by typing. */
+/** Further applications are found by typing. */
 const mostShown = 100;
 
 interface ApplicationListProps {

@@ -150,7 +150,7 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setOpenAt(undefined)} title="Navigation">
         <div className="flex min-h-dvh flex-col gap-[18px] p-3">
-          {/* As high as the sheet's Close button at its end. */}
+          {/* As high as the sheet's Close button, which is at the other end. */}
           <div className="flex h-8 items-center pl-2">
             <BrandName />
           </div>

@@ -51,7 +51,7 @@ export interface NavItem {
   anyOf?: readonly Authority[];
   /** The endpoint of ours that it needs; shown only where this deployment has it. */
   needs?: NamedCall;
-  /** What is counted behind it; loads after the page. */
+  /** The number of objects behind the link; loads after the page. */
   count?: () => Promise<{ default: ComponentType }>;
 }
 

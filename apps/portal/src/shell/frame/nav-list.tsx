@@ -17,7 +17,7 @@ interface NavListProps {
   children?: ReactNode;
 }
 
-/** Links to pages; those that the user may not open are hidden. `children` are added at the end. */
+/** Links to pages; those that the user is not allowed to open are hidden. `children` are added at the end. */
 export function NavList({ label, items, pathname, search, children }: NavListProps) {
   const authorities = authoritiesIn(useSession());
   const has = useHas(items.map(({ needs }) => needs));

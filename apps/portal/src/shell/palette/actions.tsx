@@ -10,7 +10,7 @@ import { preferenceChoices } from '#shell/frame/preference-choices.ts';
 import { leave } from '#shell/frame/user-menu.tsx';
 import type { PaletteItem } from './palette-item.ts';
 
-/** What can be done from every page, found by typing alone: there is too much of it to be listed unasked. */
+/** Actions that are available on every page. They are found only by typing, because listing all of them would be too much. */
 export function actionItems(search: MerchantSearch): PaletteItem[] {
   return [...payoutItems(search), accountItem(), ...preferenceItems(), signOutItem];
 }
@@ -41,7 +41,7 @@ function accountItem(): PaletteItem {
   };
 }
 
-/** The choices of the user menu, each with the heading it stands under there. */
+/** The choices of the user menu, each under the heading that it has there. */
 function preferenceItems(): PaletteItem[] {
   let heading = '';
   return preferenceChoices(readPreferences()).flatMap((entry) => {

@@ -5,7 +5,7 @@ import { readSession } from '#platform/session/session.ts';
 
 const loadPalette = () => import('./palette.tsx').then((module) => module.Palette);
 
-/** Hears Ctrl or ⌘ with K, and presses on the frame's search, for as long as someone is signed in. */
+/** Opens the palette on Ctrl or ⌘ with K, and when the search field of the frame is pressed, while a user is signed in. */
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false);
   const { part: Palette, load } = useOverlay(loadPalette, { isOpen, onClose: () => setIsOpen(false) });
@@ -14,12 +14,12 @@ export function PaletteHost() {
     setIsOpen(true);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // With caps lock on it is a capital.
+    // With caps lock on, the key is a capital letter.
     const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && /^k$/i.test(event.key);
     if (!isAsked || !isInFrame()) return;
     event.preventDefault();
     if (isOpen) setIsOpen(false);
-    // What a dialog asks comes first, and what was typed there must not be lost.
+    // An open dialog comes first: text typed into it must not be lost.
     else if (!isDialogOpen()) open();
   });
   const onAsked = useEffectEvent(open);
@@ -32,5 +32,5 @@ export function PaletteHost() {
   return Palette === null ? null : <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />;
 }
 
-/** Whether one of the signed-in layouts stands. */
+/** True when one of the signed-in layouts is shown. */
 const isInFrame = (): boolean => readSession().kind !== 'none' && document.querySelector('.frame') !== null;

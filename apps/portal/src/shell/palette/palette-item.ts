@@ -2,12 +2,12 @@ import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import type { ReactNode } from 'react';
 import type { CommandGroup, CommandItem } from '#design/overlay/command-panel.tsx';
 
-/** A line of the palette: what it is found by, and what choosing it does. */
+/** A line of the palette: the words that find it, and the action when it is chosen. */
 export type PaletteItem = CommandItem & {
-  /** What typed words are looked for in. */
+  /** The text in which typed words are searched. */
   words: string;
   action: { href: string } | { press: HTMLElement } | { run: () => void };
-  /** What it is called among the recent ones; those without a name are not remembered. */
+  /** Its name in the list of recent pages; an item without one is not remembered. */
   name?: string | undefined;
   icon?: ReactNode;
 };
@@ -16,7 +16,7 @@ export type PaletteGroup = CommandGroup<PaletteItem>;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The items every typed word occurs in, whatever its case and accents; those that begin with the text come first. */
+/** The items that contain every typed word, ignoring case and accents. Items that begin with the text come first. */
 export function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const typed = plain(dropInvisible(text)).split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {

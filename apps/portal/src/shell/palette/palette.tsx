@@ -23,7 +23,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Everything one can go to or do from here, found by typing (interface, Frame). */
+/** All pages and actions that can be reached from here, found by typing (interface, Frame). */
 export function Palette(props: PaletteProps) {
   return (
     <QueryClientProvider client={portalQueryClient()}>
@@ -51,7 +51,8 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
   };
   const follow = () => {
     setText('');
-    // Once the focus is back in the page: what a button opens may then take it, but not over what was opened meanwhile.
+    // Waits until the focus is back in the page, so that an overlay opened by the action can take it. Does nothing if another overlay
+    // was opened in the meantime.
     requestAnimationFrame(() => {
       const action = takeChosen()?.action;
       if (!action || isOverlayOpen()) return;
@@ -80,7 +81,7 @@ function pressButton(button: HTMLElement): void {
   button.click();
 }
 
-/** What was chosen, until it is followed. Esc calls it off, and so does opening the palette again. */
+/** The chosen item until it is followed. Escape cancels it, and so does opening the palette again. */
 function useChosen(isOpen: boolean) {
   const chosen = useRef<PaletteItem>(undefined);
   useEffect(() => {
@@ -138,7 +139,7 @@ function localGroups(
   return [
     { ...actions, items: matchItems(actions.items, text) },
     { title: 'Go to', items: matchItems([...screens, ...found.statements, ...found.help], text) },
-    // What the page itself has stands among its own.
+    // The actions of the current page are shown among the others.
     { title: 'Do', items: matchItems(actionItems(search), text).filter((item) => !isAmong(actions.items, item)) },
     { title: 'Applications', items: matchItems(found.applications, text).slice(0, mostFound) },
     { title: 'Merchants', items: matchItems(found.merchants, text).slice(0, mostFound) },

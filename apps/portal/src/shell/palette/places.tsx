@@ -33,7 +33,7 @@ export function placeItems(search: MerchantSearch): PaletteItem[] {
 
 const approvalsCall = { method: 'GET', path: 'merchants/{}/approvals', origin: 'ours' } as const;
 
-/** The list of what waits for a second person: no line of the navigation as long as nobody asks for one. */
+/** The link to the approvals. It is not in the navigation while no approvals wait. */
 function approvalItems(search: MerchantSearch): PaletteItem[] {
   const session = readSession();
   const isOpen = session.kind !== 'none' && session.merchantId !== undefined && isPermittedNow(mayViewPayments);
@@ -87,7 +87,7 @@ function settingsItems(search: MerchantSearch): PaletteItem[] {
     }));
 }
 
-/** What helps one on, wherever one is. */
+/** Links to help, available on every page. */
 export const helpItems = (hasDocs: boolean): PaletteItem[] => [
   ...(hasDocs ? guideItems() : []),
   {

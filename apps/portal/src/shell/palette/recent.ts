@@ -7,7 +7,7 @@ export interface Recent {
 
 const most = 5;
 
-/** Where this person went by the palette lately, in this tab and this merchant, newest first. */
+/** The pages that the user opened from the palette in this tab and merchant, newest first. */
 export function readRecent(): Recent[] {
   const stored = readTab<{ whose: string; places: Recent[] }>(tabKeys.recent);
   return stored?.whose === whose() ? stored.places : [];

@@ -85,7 +85,7 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
   };
 }
 
-/** What the merchant's applications are called, where there are several to tell apart. */
+/** The names of the merchant's applications, when there are several. */
 function useApplicationNames(merchantId: string | undefined): Map<string, string> {
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
   const { applications = [] } = merchant ?? {};

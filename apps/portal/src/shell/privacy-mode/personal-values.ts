@@ -32,7 +32,7 @@ export const hidden = 'hidden';
 const shortest = { name: 2, digits: 6 };
 
 /**
- * Collects personal values from cached responses: every value whose key is a name or a number, so that a new field is
+ * Collects personal values from cached responses: every value whose key says that it is a name or a number, so that a new field is
  * personal until it is excluded here.
  */
 export class PersonalValues {

@@ -3,33 +3,33 @@ import type { SignedIn, SignInAnswer } from '@volume/contract/session/session.ts
 import { setTwoFactorHref, verifyOtpHref } from '#platform/hrefs.ts';
 import { readSession } from '#platform/session/session.ts';
 
-/** The address sign-in goes on to, when it may be followed; else undefined, silently (§2, §5). */
+/** The address to open after sign-in when it is a safe one, otherwise undefined, without an error (§2, §5). */
 export function readTarget(search: Record<string, unknown>): { afterSignInUrl?: string | undefined } {
   return { afterSignInUrl: safeRedirect(search['afterSignInUrl']) };
 }
 
-/** Where a signed-in person starts without a target (contract §10 After sign-in). */
+/** The start page of a signed-in user when there is no target address (contract §10 After sign-in). */
 export function startAddress(afterSignInUrl: string | undefined): string {
   return afterSignInUrl ?? (readSession().kind === 'admin' ? '/admin' : '/');
 }
 
-/** Goes on to the target, or to the start; sign-in does not stay in the history. */
+/** Opens the target or the start page. Replaces sign-in in the history. */
 export function goOnAfterSignIn(router: AnyRouter, afterSignInUrl: string | undefined): void {
   void router.navigate({ href: startAddress(afterSignInUrl), replace: true });
 }
 
-/** Where a sign-in that is not yet finished continues. */
+/** The address of the second step of a sign-in. */
 export const secondStepHref = (answer: Exclude<SignInAnswer, SignedIn>, afterSignInUrl?: string): string =>
   'otpRequestId' in answer
     ? verifyOtpHref(answer.otpRequestId, afterSignInUrl)
     : setTwoFactorHref(answer.twoFactorRequestId, afterSignInUrl);
 
-/** §2: starts with a slash and holds only letters, digits and _ - / ? # = & % . */
+/** §2: starts with a slash and contains only letters, digits and _ - / ? # = & % . */
 const pattern = /^\/[A-Za-z0-9_\-/?#=&%.]*$/;
-/** The pattern alone lets `//evil.example` leave our origin. */
+/** The pattern alone would accept `//evil.example`, which leaves our origin. */
 const bannedInPath = /\/\/|%(?:[01][0-9a-f]|7f|2f|5c)/i;
 
-/** The target when it may be followed after sign-in, else undefined (§2, contract §9 Addresses). */
+/** The target if redirecting there after sign-in is safe, otherwise undefined (§2, contract §9 Addresses). */
 export function safeRedirect(target: unknown, origin = window.location.origin): string | undefined {
   if (typeof target !== 'string' || !pattern.test(target)) return undefined;
   const path = target.split(/[?#]/, 1)[0] ?? '';

@@ -3,7 +3,7 @@ import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { NotFoundText, Pending, RouteError } from '#shell/states/route-states.tsx';
 import type { RouterContext } from './guards.ts';
 
-/** The router's options, whatever the tree of routes is. */
+/** The router's options, the same for every route tree. */
 export const routerOptions = {
   parseSearch,
   stringifySearch,
@@ -14,13 +14,13 @@ export const routerOptions = {
   defaultNotFoundComponent: NotFoundText,
   notFoundMode: 'root',
   scrollRestoration: true,
-  // The query cache decides what is fresh.
+  // The query cache decides which data is fresh.
   defaultPreloadStaleTime: 0,
 } as const;
 
 type Tree = NonNullable<Parameters<typeof createRouter>[0]['routeTree']>;
 
-/** Writes the address of the page in our own encoding: a form of the browser writes `+`, empty parameters and repeated ones. */
+/** Rewrites the address of the page in our own encoding, because a form sent by the browser contains `+`, empty parameters and repeated ones. */
 export function rewriteAddress(): void {
   const { location, history } = window;
   const search = stringifySearch(parseSearch(location.search));

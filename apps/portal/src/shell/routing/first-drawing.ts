@@ -1,4 +1,4 @@
-/** Milliseconds for which answers that are nearly here are waited for, once in the life of a page. */
+/** How long the first render waits for responses that are about to arrive, in milliseconds, once per page load. */
 const patience = 100;
 let isOver: Promise<void> | undefined;
 let hasBegun = false;
@@ -6,8 +6,8 @@ let hasBegun = false;
 const begun = (): number => Object.keys(window.begunCalls ?? {}).length;
 
 /**
- * For loaders: where what they read takes up calls that the page has begun before any of its code was there (boot/begin-calls.ts), the
- * first drawing waits for it: the page is drawn once with it in place of twice, first with grey bars. Everything else is not waited for.
+ * For loaders. If the reads use calls that the inline script has already sent (boot/begin-calls.ts), the first render waits for
+ * them, so that the page renders once with its data instead of first with a skeleton. Other reads are not waited for.
  */
 export function beforeFirstDrawing(...reads: (() => Promise<unknown>)[]): Promise<unknown> | undefined {
   const left = begun();

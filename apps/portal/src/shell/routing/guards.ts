@@ -7,7 +7,7 @@ import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 
-/** What every route may use; signed-in layouts add the query client and the merchant. */
+/** The context that every route can use; signed-in layouts add the query client and the merchant. */
 export interface RouterContext {
   session: () => Session;
   settings: PortalSettings;
@@ -26,7 +26,7 @@ interface Arrival {
   preload: boolean;
 }
 
-/** The merchant layout's gate (§4): who may not stand here is led to sign-in or, without a chosen merchant, to /admin. */
+/** The guard of the merchant layout (§4): redirects other users to sign-in or, without a chosen merchant, to /admin. */
 export async function requireMerchant({
   context,
   location,
@@ -45,7 +45,7 @@ export async function requireMerchant({
   return { merchantId, merchantIdInCalls: merchantIdInCalls(session), queryClient };
 }
 
-/** The admin layout's gate (§4): merchants' tokens go to /payments/payin, unusable ones to sign-in. */
+/** The guard of the admin layout (§4): redirects merchants' tokens to /payments/payin, and unusable ones to sign-in. */
 export async function requireAdmin({ context, location, preload }: Arrival) {
   const session = context.session();
   if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
@@ -57,7 +57,7 @@ export async function requireAdmin({ context, location, preload }: Arrival) {
   return { queryClient: portalQueryClient() };
 }
 
-/** A page for holders of one of these authorities; others are redirected, and a toast shows the message (§6). */
+/** Guards a page for users with one of these authorities; others are redirected and a toast shows the message (§6). */
 export function requireAuthority(
   { preload }: { preload: boolean },
   anyOf: readonly Authority[],
@@ -74,5 +74,5 @@ export function withApplication(location: { pathname: string; searchStr: string 
   return location.pathname + stringifySearch({ ...parseSearch(location.searchStr), applicationId });
 }
 
-// What only signed-in pages need is no part of sign-in's code.
+// Code that only signed-in pages need is not part of the sign-in chunk.
 const loadSignedIn = () => import('./signed-in.ts');

@@ -13,7 +13,7 @@ test('without a network, going back keeps this page, and moves once the other pa
   window.history.replaceState(null, '', '/list');
   const moves: string[] = [];
   window.addEventListener('popstate', () => moves.push(window.location.pathname));
-  // In the order of the portal.
+  // In the order in which the portal registers its listeners.
   holdHistory(() => router);
   const router = createRouter({ routeTree: root.addChildren([list, other]), history: createBrowserHistory() });
   router.history.push('/other');

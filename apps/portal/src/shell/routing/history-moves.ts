@@ -5,10 +5,9 @@ import { openPage } from './link-clicks.ts';
 const positionOf = (state: unknown): number => Number((state as { __TSR_index?: number } | null)?.__TSR_index ?? NaN);
 
 /**
- * Without a network, going back or forward keeps this page in the same way as a click on a link does. The browser has
- * already moved by then, so it is moved back, and the router does not hear of it. It moves for good once the other page
- * can open. Call it before the router exists, because the listeners of the window are called in the order in which they
- * were added.
+ * While offline, going back or forward keeps this page, just as a click on a link does. By then the browser has already moved, so
+ * this moves it back without notifying the router, and moves again once the other page can open. Call it before the router
+ * exists, because listeners of the window run in the order in which they were added.
  */
 export function holdHistory(findRouter: () => AnyRouter): void {
   const ownMoves: ('return' | 'open')[] = [];

@@ -6,8 +6,8 @@ import { whenIdle } from '#design/overlay/when-idle.ts';
 const intentMs = 60;
 
 /**
- * Makes every plain `<a href>` of our pages a client-side way: an ordinary click is routed, hovering or focusing
- * loads what the page behind it needs. Modified clicks, downloads and other origins stay the browser's.
+ * Routes clicks on every plain `<a href>` of our pages on the client, and prefetches the page on hover or focus. Modified clicks,
+ * downloads and other origins are left to the browser.
  */
 export function followLinks(router: AnyRouter): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -36,8 +36,8 @@ export function followLinks(router: AnyRouter): void {
 let stopWaiting = (): void => undefined;
 
 /**
- * Opens a page. Without a network only a page opens that needs nothing more: any other would replace this page by one
- * that loads for ever, so this page stays until the device is online again.
+ * Opens a page. While offline, it opens only a page that needs no further data: any other would be replaced by an endless loading
+ * state, so the current page remains until the device is online again.
  */
 export function openPage(
   router: AnyRouter,
@@ -57,7 +57,7 @@ export function openPage(
   window.addEventListener('vite:preloadError', noteMissing, { once: true });
   const stop = whenOnline(`${title ?? 'The page'} opens when you’re back.`, () => {
     isCancelled = true;
-    // A retry of a call that failed would come seconds later.
+    // Otherwise the retry of a failed call would start seconds later.
     void queriesOf(router)?.cancelQueries({ type: 'inactive' });
     if (isCodeMissing) window.location.assign(href);
     else open();
@@ -79,7 +79,7 @@ export function openPage(
 const queriesOf = (router: AnyRouter): QueryClient | undefined =>
   (router.state.matches.at(-1)?.context as { queryClient?: QueryClient } | undefined)?.queryClient;
 
-/** Whether the other page has asked for data since then that is not here, because it is on its way or could not be loaded. */
+/** Whether the other page has requested data since then that has not arrived or failed to load. */
 const isDataMissing = (router: AnyRouter, since: number): boolean =>
   queriesOf(router)
     ?.getQueryCache()
@@ -90,7 +90,7 @@ const isDataMissing = (router: AnyRouter, since: number): boolean =>
     }) === true;
 
 const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null);
-/** Where a press on this row of a list leads (design/table/row-press.ts). */
+/** The link that a click on this table row opens (design/table/row-press.ts). */
 const rowLinkAt = (target: EventTarget | null) =>
   target instanceof Element && !target.closest('button')
     ? (target.closest('tr')?.querySelector<HTMLAnchorElement>('a.row-link') ?? null)
@@ -112,14 +112,14 @@ function isOnThisPage(url: URL): boolean {
 }
 
 /**
- * Once a page is idle, loads the code of the pages that its navigation and rows lead to, one after the other, and of those
- * that follow without a link: settings open their first page, a session ends on sign-in, and sign-in opens the overview.
- * Their data is loaded when a link is hovered or focused.
+ * Once a page is idle, prefetches the code of the pages that its navigation and rows link to, one after the other, and of pages
+ * that follow without a link: settings open their first page, a session ends on sign-in, and sign-in opens the overview. Their
+ * data is prefetched when a link is hovered or focused.
  */
 export function preloadPlaces(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
     if (!navigator.onLine) return;
-    // What could not come ahead comes when it is asked for, and says so then.
+    // If prefetching fails, opening the page loads the code again and shows the error.
     whenIdle(() => void loadPlaces(router).catch(() => undefined));
   });
 }

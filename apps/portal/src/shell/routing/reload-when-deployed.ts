@@ -3,18 +3,18 @@ import type { AnyRouter } from '@tanstack/react-router';
 const key = 'v_reloaded_v1';
 const missing = 'Code is missing: ';
 
-/** Sent by Vite's loader for code that does not come. */
+/** The event that Vite's loader sends when a chunk fails to load. */
 type LoadFailure = Event & { payload: Error };
 
 /**
- * A page whose code is gone because a new build has taken its place comes anew, at the address it was on its way to.
- * Only when the server really has another build, and once for each: what fails after that is shown. Parts that load on use
- * (dialogs, menus) never take away a page that someone may be typing in.
+ * Reloads a page whose code is missing because a new build was deployed, at the address that was being opened. Only when the
+ * server really has another build, and once per build: a later failure is shown as an error. Lazily loaded parts such as dialogs
+ * and menus never cause a reload, because the user may be typing.
  */
 export function reloadWhenDeployed(router: AnyRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as LoadFailure;
-    // By the browser's own sentence the router would reload without a look whether there is another build, offline too.
+    // With the browser's own message the router would reload without checking for a new build, even offline.
     payload.message = missing + payload.message;
     const entry = document.getElementById('entry')?.getAttribute('href');
     if (router.state.status === 'pending' && entry && navigator.onLine && !hasTried(entry))
@@ -23,10 +23,10 @@ export function reloadWhenDeployed(router: AnyRouter): void {
   });
 }
 
-/** Whether a page failed because code of it did not come. */
+/** Whether a page failed because a chunk failed to load. */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.message.startsWith(missing);
 
-/** True from the second time on; a browser that stores nothing never reloads. */
+/** True from the second call on, and in a browser without storage, so that it never reloads in a loop. */
 function hasTried(entry: string): boolean {
   try {
     const tried = sessionStorage.getItem(key) === entry;
@@ -37,7 +37,7 @@ function hasTried(entry: string): boolean {
   }
 }
 
-/** Loads the page anew where the server answers with one that is wanted; false where it does not. */
+/** Reloads the page if the server's response satisfies the condition; otherwise returns false. */
 export async function reloadWhere(isWanted: (page: string) => boolean): Promise<boolean> {
   const { href } = window.location;
   const page = await fetch(href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);

@@ -6,7 +6,10 @@ import { readSession, subscribeSession } from '#platform/session/session.ts';
 
 let client: QueryClient | undefined;
 
-/** The one query cache of a session. It comes with the first signed-in page, so that sign-in does not wait for it, and ends with the session, in whichever tab. */
+/**
+ * The query cache of the session. It is created by the first signed-in page, so that sign-in does not wait for it, and removed
+ * when the session ends in any tab.
+ */
 export function portalQueryClient(): QueryClient {
   if (client) return client;
   const created = createQueryClient();
@@ -15,7 +18,7 @@ export function portalQueryClient(): QueryClient {
     if (!isOver) return;
     stopListening();
     client = undefined;
-    // What is still on the screen asks for nothing more, nor does a page whose code comes late.
+    // Components that are still mounted, and pages whose code arrives late, must not send further requests.
     created.setDefaultOptions({ queries: { enabled: false } });
     created.fetchQuery = () => Promise.reject(new KnownGenericError('You’ve been signed out.'));
     created.clear();
@@ -24,7 +27,7 @@ export function portalQueryClient(): QueryClient {
   return created;
 }
 
-/** The first application of a merchant; undefined when it has none or cannot be read, which the layout tells. */
+/** The first application of a merchant; undefined when it has none or cannot be read, which the layout reports. */
 export async function firstApplication(queryClient: QueryClient, merchantId: string): Promise<string | undefined> {
   const merchant = await queryClient.ensureQueryData(merchantQuery(merchantId)).catch(() => undefined);
   return merchant?.applications[0]?.applicationId;

@@ -54,7 +54,7 @@ function IdleDialog({ warning, secondsLeft }: { warning: SessionWarning; seconds
   );
 }
 
-/** The twelve hours are over; the user can finish what they are doing. */
+/** The twelve hours have expired; the user can finish what they are doing. */
 function LimitDialog({ secondsLeft }: { secondsLeft: number }) {
   const [isOpen, setIsOpen] = useState(true);
   const goOn = () => setIsOpen(false);

@@ -67,7 +67,7 @@ export function PayOutFacts({ to, account, amount, reference }: PayOutFactsProps
   );
 }
 
-/** The recipient's name above the account; an account whose number only the provider knows has its id. */
+/** The recipient's name above the account; for an account whose number only the provider knows, its id. */
 function ToAccount({ to: { name, number, id } }: { to: Destination }) {
   return (
     <>

@@ -37,7 +37,7 @@ interface NewScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Has a statement or the pay-ins made as a file regularly, with a link mailed to the user or to another address. */
+/** Lets a user schedule a statement or the pay-ins as a file, with a link mailed to them or to another address. */
 export function NewScheduleDialog({ scope, accounts, error, isOpen, onClose }: NewScheduleDialogProps) {
   const session = useSession();
   const write = useAdding(scope, onClose);

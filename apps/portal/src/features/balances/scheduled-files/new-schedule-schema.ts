@@ -10,7 +10,7 @@ import { whyOtherCurrency } from '#features/balances/statement/statement-formats
 import { requiredText, unread } from '#forms/typed.ts';
 
 const Fields = z.object({
-  /** `payIns`, or the id of the account whose statement it is: the value of a select is text. */
+  /** `payIns`, or the id of the account whose statement is wanted: the value of a select is text. */
   content: z.string(),
   format: z.enum(scheduledFormats),
   frequency: z.enum(fileFrequencies),

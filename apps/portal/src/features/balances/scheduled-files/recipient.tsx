@@ -37,7 +37,7 @@ export function Recipient({ form }: { form: Form<NewScheduleTyped> }) {
 }
 
 interface ChoiceProps {
-  /** Of the group. */
+  /** The name of the radio group. */
   name: string;
   isChosen: boolean;
   disabledReason?: string | undefined;

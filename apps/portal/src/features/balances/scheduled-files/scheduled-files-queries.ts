@@ -26,7 +26,7 @@ export function scheduledFilesQuery(scope: Scope, search: ScheduledFilesSearch) 
   });
 }
 
-/** The file that a mailed link leads to; null when it is no longer kept. */
+/** The file that a mailed link leads to; null when it has been deleted. */
 export function linkedFileQuery(scope: Scope, fileId: string) {
   const query = { fileId, page: 0, size: 1 };
   return queryOptions({

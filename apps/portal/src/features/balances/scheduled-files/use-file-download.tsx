@@ -26,9 +26,9 @@ const DatevDialog = lazyDialog(() =>
 export interface FileDownload {
   /** The file that is being saved; undefined while there is none. */
   busyId: string | undefined;
-  /** Saves a file, or asks for the books first where DATEV needs them. The same function in every render. */
+  /** Saves a file, or first asks how the books are kept if DATEV needs it. The same function in every render. */
   onDownload: (file: ScheduledFile) => void;
-  /** What a screen reader hears, why a file could not be saved, and the questions for DATEV. */
+  /** The announcement for screen readers, the reason why a file could not be saved, and the questions for DATEV. */
   notes: ReactNode;
 }
 
@@ -121,7 +121,7 @@ const periodOf = ({ firstDay, lastDay }: ScheduledFile) => ({
   to: `${lastDay}T23:59:59.999`,
 });
 
-/** The statement that a file is made of; undefined for the pay-ins. */
+/** The statement in a file; undefined for the pay-ins. */
 function statementOf(file: ScheduledFile, { scope, accounts }: FilePlace): StatementFileJob | undefined {
   const { payInAccountId, firstDay, lastDay } = file;
   if (payInAccountId === null) return undefined;
@@ -151,7 +151,7 @@ async function saveScheduledFile(file: ScheduledFile, place: FilePlace, signal: 
   return saveCsv({ source: streamed(exportStatement, parts), name, days, zone, signal });
 }
 
-/** The same rows as the export of the pay-ins' page gives for these days. */
+/** The same rows as the export on the pay-ins page for these days. */
 function payInsOf(file: ScheduledFile, { scope: { applicationId }, merchantIdInCalls }: FilePlace) {
   const { from, to } = periodOf(file);
   const period = { startDateTimeUtc: from, endDateTimeUtc: to };

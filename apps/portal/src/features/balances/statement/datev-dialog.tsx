@@ -63,7 +63,7 @@ const schemaOf = (typed: DatevBooks) =>
     transitAccount: accountOf(typed, 'transitAccount'),
   });
 
-/** Asks how the merchant's books are kept, once: the answers are remembered in this browser. */
+/** Asks once how the merchant's books are kept; the answers are stored in this browser. */
 export function DatevDialog({ job, isOpen, onClose }: DatevDialogProps) {
   const key = `v_datev_v1.${job.scope.merchantId}`;
   const write = useWrite(async (books: DatevBooks) => {
@@ -119,7 +119,7 @@ function chartOf(books: DatevBooks): 'SKR03' | 'SKR04' | 'OWN' {
   return isOf(charts.SKR03) ? 'SKR03' : isOf(charts.SKR04) ? 'SKR04' : 'OWN';
 }
 
-/** What this browser remembers of the merchant's books; the usual values where it remembers none. */
+/** The stored settings of the merchant's books; the usual values when nothing is stored. */
 function readBooks(key: string): DatevBooks {
   try {
     const stored = JSON.parse(readStored(key) ?? '{}') as Record<string, unknown>;

@@ -22,7 +22,7 @@ import type { Scope } from '#platform/scope.ts';
 
 const DatevDialog = lazyDialog(() => import('./datev-dialog.tsx').then((module) => module.DatevDialog));
 
-/** The statement that a file is made of. */
+/** The statement to write to a file. */
 export interface StatementFileJob {
   scope: Scope;
   payInAccountId: number;
@@ -39,7 +39,7 @@ interface StatementFormatsProps extends StatementFileJob {
   lines: number | undefined;
 }
 
-/** What each format is for. */
+/** A sentence for each format that says what it is for. */
 export const formatDetails: Readonly<Record<StatementFormat, string>> = {
   CAMT_053: 'The banks’ XML, for most programs',
   MT940: 'SWIFT’s text format, for older programs',

@@ -126,7 +126,7 @@ export function statementFiles(
   };
 }
 
-/** What was booked: the payment, the payout next to its list, or the exchanges; undefined for what has no page. */
+/** The page of what was booked: the payment, the payout next to its list, or the exchanges; undefined when there is none. */
 export function lineHref(
   { paymentId, payoutPaymentId, exchangeId }: StatementLine,
   currency: string,

@@ -50,7 +50,7 @@ interface ChangeFeeDialogProps {
   onClose: () => void;
 }
 
-/** Changes a merchant’s fee from a day on; the whole effect is shown before it happens. */
+/** Changes a merchant’s fee from a given day; shows the whole effect first. */
 export function ChangeFeeDialog({ fee, isOpen, onClose }: ChangeFeeDialogProps) {
   const { merchantId, today, planned, version } = fee;
   const ifMatch = useIfMatch(version);

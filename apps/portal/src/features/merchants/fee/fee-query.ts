@@ -14,7 +14,7 @@ export function feeQuery(merchantId: string) {
   });
 }
 
-/** Refetches what shows a merchant's fee; resolves with the fee. */
+/** Refetches everything that shows a merchant's fee; resolves with the fee. */
 export function useFeeChanged(merchantId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

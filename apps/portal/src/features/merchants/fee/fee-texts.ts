@@ -37,7 +37,7 @@ export function feeRows({ planned, history }: MerchantFee): FeeRow[] {
   });
 }
 
-/** What a change does, before it happens. */
+/** The effect of a change, before it is made. */
 export function effectOf(fee: MerchantFee, percentage: number, validFrom: string): string[] {
   const { history, planned, today } = fee;
   const isToday = validFrom <= today;

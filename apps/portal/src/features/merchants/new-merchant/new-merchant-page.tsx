@@ -27,7 +27,7 @@ export function NewMerchantPage(props: NewMerchantPageProps) {
   const { search } = props;
   const canCreate = useCapability(createMerchant);
   const isReadOnly = useIsReadOnly();
-  // The id of a draft that is not saved yet; it stays when the draft is.
+  // The id of a draft that is not saved yet; saving keeps it.
   const [ownId] = useState(() => crypto.randomUUID());
   if (canCreate === false) {
     return (

@@ -5,7 +5,7 @@ export type Step = (typeof steps)[number];
 
 export interface NewMerchantSearch {
   draft?: string | undefined;
-  /** The first step without an answer when left out. */
+  /** When left out, the first unfinished step. */
   step?: Step | undefined;
 }
 

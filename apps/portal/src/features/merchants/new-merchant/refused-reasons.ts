@@ -60,7 +60,7 @@ const labels: Record<string, string> = {
   'limits.largestAmount': 'The largest amount',
 };
 
-/** Without the name that the line begins with: that of the wire, or “The company name”. */
+/** The reason without the name that its line begins with: the wire's name, or “The company name”. */
 const predicateOf = (line: string, path: string): string =>
   line.startsWith(`${path} `) ? line.slice(path.length + 1) : (/\b(?:is|must|has|can) .*$/s.exec(line)?.[0] ?? line);
 

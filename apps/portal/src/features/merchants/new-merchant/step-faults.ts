@@ -15,7 +15,7 @@ export interface Fault {
   message: string;
 }
 
-/** An error for a text, or none; `required` refuses an empty one with its own sentence. */
+/** An error for a text, or none; `required` rejects an empty one with this sentence. */
 function check(path: Fault['path'], text: string, schema: z.ZodMiniType, words: { label: string; required?: string }) {
   const trimmed = text.trim();
   if (trimmed === '') return words.required === undefined ? [] : [{ path, message: words.required }];
@@ -113,7 +113,7 @@ export const findStepFaults = (step: Step, ...given: Parameters<FaultsOf>): Faul
 export const firstUnfinished = (...given: Parameters<FaultsOf>): Step =>
   steps.find((step) => findStepFaults(step, ...given).length > 0) ?? 'review';
 
-/** Leaves the text as it was typed. */
+/** Accepts everything and changes nothing: the texts remain as typed. */
 export const anyContent = z.custom<MerchantDraftContent>(() => true);
 
 /** The rules of one step as a schema. */

@@ -18,7 +18,7 @@ interface StepsNavProps {
 
 const rowClass = 'flex items-start gap-2.5 rounded px-2.5 py-2 no-underline text-ink';
 
-/** The steps with a tick and the short answer of each finished one; on a phone only how far one is. */
+/** The steps with a tick and the short answer of each finished one; on a phone only the number of the current step. */
 export function StepsNav({ step, content, isFinished, reached, hrefOf, onOpen }: StepsNavProps) {
   return (
     <>

@@ -32,8 +32,8 @@ interface Save {
 type Theirs = MerchantDraft | null;
 
 /**
- * Saves a draft, compared with the version that the form began with. After a conflict `theirs` is the current draft, and
- * `rebase` makes it the one to compare with. `next` is the step to open after the last save.
+ * Saves a draft, compared with the version that the form began with. After a conflict `theirs` is the current draft, and `rebase`
+ * makes it the new base. `next` is the step to open after the last save.
  */
 export function useSaving(draftId: string, loaded: MerchantDraft | undefined) {
   const queryClient = useQueryClient();

@@ -115,7 +115,7 @@ function eventsOf({ applications, firstUser }: MerchantDraftContent): Event[] {
 function Refused({ write, content, hrefOf }: Pick<WhatHappensProps, 'write' | 'content' | 'hrefOf'>) {
   const { refusal } = write;
   const place = useRef<HTMLDivElement>(null);
-  // On a phone the button is at the bottom, and this can be further up.
+  // On a phone the button is at the bottom of the window, and the reasons can be scrolled out of view.
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return.
     place.current?.scrollIntoView?.({ block: 'nearest' });

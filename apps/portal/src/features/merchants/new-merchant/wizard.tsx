@@ -75,7 +75,7 @@ function useSteps({ draftId, draft, search, onSearch, onCreated }: WizardProps) 
 
 type Steps = ReturnType<typeof useSteps>;
 
-/** The five steps of a new merchant. Going on saves the draft; only the last step creates anything. */
+/** The five steps of a new merchant. Each step saves the draft; only the last one creates anything. */
 export function Wizard(props: WizardProps) {
   const all = useSteps(props);
   const { saving, creation, content, reached, step, form, hrefOf } = all;

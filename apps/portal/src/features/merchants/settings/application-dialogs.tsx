@@ -78,7 +78,7 @@ interface AccountDialogProps extends DialogProps {
   applicationId: string;
   applicationName: string;
   currency: Currency;
-  /** What was entered before, when its provider did not open it. */
+  /** The values that were entered before, when the provider did not open the account. */
   tried?: UnopenedAccount | undefined;
 }
 

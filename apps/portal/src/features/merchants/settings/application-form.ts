@@ -26,7 +26,7 @@ export function typedApplication(request: ApplicationRequest | undefined): Appli
   };
 }
 
-/** An account in this currency; with what was entered when its provider did not open it. */
+/** An account in this currency; with the values that were entered before when its provider did not open it. */
 export function typedAccount(applicationName: string, currency: Currency, tried?: UnopenedAccount): ApplicationTyped {
   const given = tried?.account;
   const bank = given?.bankAccount;

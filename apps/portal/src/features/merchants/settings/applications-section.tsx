@@ -69,14 +69,14 @@ export function ApplicationsSection({ merchant: { merchantId, applications }, un
   );
 }
 
-/** Without an application it is a new one. */
+/** Undefined for a new application. */
 interface Asked {
   application?: Application;
   currency?: Currency;
   tried?: UnopenedAccount | undefined;
 }
 
-/** What the open dialog is about; kept while it closes, so that its content does not disappear. */
+/** The subject of the open dialog; kept while it closes, so that its content does not disappear. */
 function useOpened() {
   const [asked, setAsked] = useState<Asked & { count: number }>();
   const [isOpen, setIsOpen] = useState(false);

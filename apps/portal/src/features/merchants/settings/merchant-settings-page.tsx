@@ -16,7 +16,7 @@ import { NotesSection } from './notes-section.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { merchantSettingsQuery } from './settings-query.ts';
 
-/** What administrators of the platform set for a merchant after it was created (contract §8, Merchants). */
+/** The settings of a merchant that platform administrators change after its creation (contract §8, Merchants). */
 export function MerchantSettingsPage({ merchantId }: { merchantId: string }) {
   const queryClient = useQueryClient();
   const merchant = useQuery(merchantViewQuery(queryClient, merchantId));

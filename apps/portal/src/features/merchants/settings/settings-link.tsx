@@ -9,7 +9,7 @@ import { adminMerchantSettingsHref } from '#platform/hrefs.ts';
 /** Only the name, because the merchant's page does not make the call. */
 const settings = { method: 'GET', path: 'platform/merchants/{}/settings', origin: 'ours' } as const;
 
-/** The link to what administrators set for the merchant. */
+/** The link to the merchant's settings for administrators. */
 export function SettingsButton({ merchantId }: { merchantId: string }) {
   return (
     <CanDo call={settings}>

@@ -18,7 +18,7 @@ interface SettingsWrite<Body, Answer> {
   onChanged?: (now: MerchantSettings) => void;
 }
 
-/** Writes what administrators set for a merchant, and refetches it whatever the outcome. */
+/** Writes a merchant's settings, and always refetches them, also after a refusal. */
 export function useSettingsWrite<Body, Answer>({ merchantId, send, onDone, onChanged }: SettingsWrite<Body, Answer>) {
   const queryClient = useQueryClient();
   const settingsChanged = () =>

@@ -18,7 +18,7 @@ interface DisableDialogProps {
   onClose: () => void;
 }
 
-/** Disables a merchant with a reason. The whole effect is counted and shown before it happens. */
+/** Disables a merchant with a reason. Counts the whole effect and shows it first. */
 export function DisableDialog({ merchant: { merchantId, companyName }, isOpen, onClose }: DisableDialogProps) {
   const { stopping, disabledReason, ...pending } = useStopping(merchantId, isOpen);
   const zone = useZone();

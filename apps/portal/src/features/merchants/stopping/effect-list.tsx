@@ -9,7 +9,7 @@ interface EffectListProps {
   lines: readonly string[];
 }
 
-/** What an action does, a sentence each, under a heading that says whether it stops or continues. */
+/** The effects of an action, a sentence each, under a heading that says whether they stop or continue. */
 export function EffectList({ title, kind, lines }: EffectListProps) {
   const id = useId();
   return (

@@ -73,7 +73,7 @@ function linkLine({ openLinks, hasMoreLinks }: MerchantStopping['stops'], what: 
   return `${hasMoreLinks ? `More than ${links}` : links} ${what}`;
 }
 
-/** “Maya Okafor and 1 other administrator of the merchant”; undefined when nobody can be mailed. */
+/** “Maya Okafor and 1 other administrator of the merchant”; undefined when no user can be mailed. */
 export function mailedText([first, ...others]: MerchantStopping['administrators']): string | undefined {
   if (!first) return undefined;
   const more =

@@ -17,7 +17,7 @@ export function stoppingQuery(merchantId: string) {
   });
 }
 
-/** Refetches what shows whether a merchant is disabled. */
+/** Refetches everything that shows whether a merchant is disabled. */
 export function useStateChanged(merchantId: string): () => void {
   const queryClient = useQueryClient();
   return () => invalidate(queryClient, healthKeys.all, stoppingKeys.of(merchantId));

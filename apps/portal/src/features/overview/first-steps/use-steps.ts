@@ -40,7 +40,7 @@ interface StepsAsked {
   mayAsk: boolean;
 }
 
-/** The first steps with their current state; undefined until all data has loaded. Requests nothing before `mayAsk`. */
+/** The first steps with their current state; undefined until all data has loaded. Sends no requests while `mayAsk` is false. */
 export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const authorities = authoritiesIn(useSession());
   const mayLink = isPermitted(authorities, linkMakers);

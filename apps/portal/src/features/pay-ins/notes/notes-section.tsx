@@ -36,7 +36,7 @@ export function NotesSection({ row, zone }: NotesProps) {
   const { paymentId } = row;
   const { data, error, isFetching, refetch } = useQuery(notesQuery(paymentId));
   const mayWrite = usePermitted(['PAY_BY_LINK']);
-  // The strip under the amount shows a review without a note, unless the payment needs no attention any more.
+  // The strip under the amount shows a review without a note, unless the payment no longer needs attention.
   const isInStrip = attentionOf(row, useNow()) !== undefined;
   const review =
     data?.review && (data.review.note !== null || (data.review.isCurrent && !isInStrip)) ? data.review : null;

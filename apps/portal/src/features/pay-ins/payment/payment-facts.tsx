@@ -76,7 +76,7 @@ function PayerFacts({ row, details }: FactsProps) {
   );
 }
 
-/** Formats an account given as one text, if it is a sort code with a number or an IBAN. */
+/** Formats an account that is given as one text, if it is a sort code with a number or an IBAN. */
 function inGroups(account: string): string {
   const [, sortCode, number] = /^(\d\d-?\d\d-?\d\d)\s+(\d{8})$/.exec(account) ?? [];
   if (sortCode && number) return `${formatAccount('SORT_CODE', sortCode)} · ${formatAccount('ACCOUNT_NUMBER', number)}`;

@@ -142,7 +142,7 @@ function Story({ row, details, zone }: StoryProps) {
     <Timeline
       entries={lines.map(({ title, detail, tone, atUtc }, index) => ({
         id: String(index),
-        // Our sentence runs from left to right, whatever it begins with; the names in it are isolated.
+        // Our sentence runs from left to right, even if it begins with a right-to-left name; names in it are isolated.
         title: <span dir="ltr">{title}</span>,
         detail: detail && (
           <span dir="ltr">

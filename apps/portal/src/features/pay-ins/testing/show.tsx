@@ -23,7 +23,7 @@ interface ListProps {
   merchantName?: () => string | null;
 }
 
-/** The list with its search in state, where its route keeps it in the address. */
+/** The list with its search in React state; its route keeps it in the address. */
 export function List({ given = {}, merchantName }: ListProps) {
   const [search, setSearch] = useState<PayInSearch>(() => payInSearch.read(given));
   return (
