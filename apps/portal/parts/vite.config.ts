@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The page of parts: `npx vite apps/portal/parts`. Development only; the product's build does not know it. */
+/** A page with every control: `npx vite apps/portal/parts`. Development only; the product's build does not include it. */
 export default defineConfig({
   root: import.meta.dirname,
   // A separate cache, so that it can run alongside the portal's dev server.

@@ -14,7 +14,7 @@ const id = '018cc778-5000-7fb8-ab33-93f5e60e9f86';
 
 let applications: string[];
 
-/** The API knows only the merchant: each redirect is decided before any other response. */
+/** The API knows only the merchant, so each redirect happens before any other response. */
 beforeEach(() => {
   putSettings();
   localStorage.clear();
@@ -62,7 +62,7 @@ async function landAll(addresses: readonly string[]): Promise<Record<string, str
   return landings;
 }
 
-/** Every screen of the merchant layout, with whom it is for (§6): left out, it is for everyone. `and` is needed too. */
+/** Every screen of the merchant layout, with the authorities that it needs (§6): none when it is for every user. `and` is needed in addition. */
 const screens: Record<string, { anyOf: string[]; and?: string[]; otherwise: string } | undefined> = {
   '/': undefined,
   '/payments/payin': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/' },

@@ -16,7 +16,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { signInHref } from '#platform/hrefs.ts';
 
-// What an error view shows it has logged; React's own copy would only repeat it.
+// Errors that an error view shows are already logged; React's own copy would only repeat them.
 const rootOptions = { onCaughtError: () => undefined };
 const place = document.getElementById('root') ?? document.body;
 let root: Root | undefined;
@@ -61,14 +61,14 @@ function start(): void {
   preloadPlaces(router);
   const portal = <Portal router={router} />;
   if (root || !place.hasChildNodes()) return draw(portal);
-  // The page is prerendered: React takes it over once it can draw the same at its first try.
+  // The page is prerendered: React takes it over once its first render produces the same page.
   const { pathname } = router.latestLocation;
   void router.load().then(() => {
     if (router.state.location.pathname === pathname) {
       root = hydrateRoot(place, portal, rootOptions);
       return;
     }
-    // Redirected, for example because another tab has signed in meanwhile.
+    // Redirected, for example because another tab has signed in in the meantime.
     place.replaceChildren();
     draw(portal);
   });

@@ -26,7 +26,7 @@ export interface FirstPage {
   /** Absent on pages that belong to no merchant. */
   merchant?: BegunCall | undefined;
   list?: BegunCall | undefined;
-  /** The address is the list of pay-ins, and the user may see it. */
+  /** True when the address is the list of pay-ins and the user is allowed to see it. */
   isPayInList?: boolean;
 }
 

@@ -1,6 +1,6 @@
-/** A call whose answer was asked for before the code that reads it was there. */
+/** A call that was sent before the code that reads its response had loaded. */
 export interface BegunCall {
-  /** Undefined when the screen's answer has no line for this call: the reader then sends it itself. */
+  /** Undefined when the screen's response has no line for this call: then the reader sends the call itself. */
   answer: Promise<Response | undefined>;
   stop?: AbortController;
   /** On the clock of `performance.now()`: an older answer can be out of date. */
@@ -23,7 +23,7 @@ export function keepBegunCall(url: string, headers: Record<string, string>, call
   return ((window.begunCalls ??= {})[keyOfCall(url, headers)] = { ...call, until: performance.now() + validMs });
 }
 
-/** The response to this call if it was begun, only once; undefined when the caller has to send it. */
+/** The response to this call if it was sent early; only once. Undefined when the caller has to send it. */
 export function takeBegunCall(
   url: string,
   headers: Record<string, string>,
@@ -43,7 +43,7 @@ export function takeBegunCall(
   });
 }
 
-/** After a change, answers that were asked for before it are out of date. */
+/** After a change, responses that were requested before it are out of date. */
 export function dropBegunCalls(): void {
   delete window.begunCalls;
 }

@@ -12,7 +12,7 @@ export const samplePage = wirePage(sampleRows, { totalElements: 20 });
 
 /**
  * Makes templates from `sampleRows` as React has rendered them. In the first row, values become places, and cells that
- * fill-row.ts cannot fill become empty. In the second, only dashes stay. Run by the build (vite/capture.ts).
+ * fill-row.ts cannot fill become empty. In the second, only dashes remain. Run by the build (vite/capture.ts).
  * @throws Error when the row does not contain a value
  */
 export function captureRow(drawn: readonly Element[], context: RowContext): Element[] {

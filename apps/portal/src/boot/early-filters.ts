@@ -20,15 +20,15 @@ interface Captured {
   zone: string;
 }
 
-/** What a chip shows; without a text the filter is off. */
+/** The text of a chip; without a text the filter is off. */
 interface ChipState {
   text: string | undefined;
   hasRemove: boolean;
 }
 
 /**
- * Lets the captured filters of a list work before React's page: the browser opens their popovers and sends their forms,
- * which keep the rest of the address but not the page. The chips show what the address says.
+ * Makes the captured filters of a list work before React: the browser opens their popovers and sends their forms, which keep the
+ * rest of the address except the page. The chips show the filters in the address.
  */
 export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Captured): void {
   const adder = shell.querySelector('.filter-add') as HTMLElement;
@@ -55,7 +55,7 @@ export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Cap
   shell.addEventListener('change', ({ target }) => keepSingle(target as HTMLInputElement));
 }
 
-/** Lets the menu be typed into: it shows the filters with that text, and Enter opens the first. */
+/** Makes the menu searchable: it shows the filters with the typed text, and Enter opens the first. */
 function findLines(menu: HTMLElement): void {
   const lines = [...menu.querySelectorAll('button')];
   menu.addEventListener('input', ({ target }) => {
@@ -69,7 +69,7 @@ function findLines(menu: HTMLElement): void {
   });
 }
 
-/** Sets the fields as the address says, and puts the rest of the address before them as hidden fields. */
+/** Fills the fields from the address, and adds the rest of the address as hidden fields in front of them. */
 function fillForm(form: HTMLFormElement): void {
   const params = new URLSearchParams(window.location.search);
   const fields = [...form.querySelectorAll('input')];
@@ -125,7 +125,7 @@ function stateOf(form: HTMLFormElement): ChipState {
   return { text: boxes.length > 0 ? selectedText(options, chosen) : amountsText({ from, to }), hasRemove: true };
 }
 
-/** Shows the chip of a filter that is on, and returns the button beside which its form opens. */
+/** Shows the chip of a filter that is on, and returns the button next to which its form opens. */
 function showState(opener: HTMLElement, state: ChipState, captured: Element, adder: HTMLElement): HTMLElement {
   const { text, hasRemove } = state;
   if (text === undefined) return adder.firstElementChild as HTMLElement;

@@ -7,7 +7,7 @@ import type { StatusLabel } from '#features/pay-ins/status-labels.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { fillPlaces, type PlaceValues } from './places.ts';
 
-/** What a row depends on besides its payment: the time zone, the current time, and the application for its link. */
+/** The values that a row depends on besides its payment: the time zone, the current time, and the application for its link. */
 export interface RowContext {
   zone: string;
   now: Date;

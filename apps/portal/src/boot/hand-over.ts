@@ -49,7 +49,7 @@ function rememberLast(shell: HTMLElement): Last {
   const press = (control: string) => (event: Event) => {
     const isPlain = event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey;
     const found = (event.target as Element).closest(control);
-    // After its click, a popover itself says whether it is open.
+    // After a click, the popover itself reports whether it is open.
     last.pressed = isPlain && !(event.type === 'click' && found?.matches('[popovertarget]')) ? nameOf(found) : null;
   };
   // The shell may be removed between pointerdown and pointerup; then the browser fires no click.
@@ -58,7 +58,7 @@ function rememberLast(shell: HTMLElement): Last {
   shell.addEventListener('pointercancel', () => (last.pressed = null));
   shell.addEventListener('click', press('button'));
   shell.addEventListener('click', pressRow);
-  // The browser sends the form, so that nothing of it is left to do here.
+  // The browser sends the form, so nothing has to be done here.
   shell.addEventListener('submit', ({ target }) => {
     last.pressed = null;
     (target as Element).closest<HTMLElement>('[popover]')?.hidePopover();

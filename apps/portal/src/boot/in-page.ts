@@ -2,7 +2,7 @@ import { beginCalls } from './begin-calls.ts';
 import { showInstantShell } from './instant-shell.ts';
 
 declare const __DEMO__: boolean;
-/** From the build (vite/boot.ts): the files of every page, with the entry first, the additional ones of each address, and the font. */
+/** Set by the build (vite/boot.ts): the files of every page, with the entry first, the additional ones of each address, and the font. */
 declare const __FILES__: { entry: string[]; routes: Record<string, string[]>; font: string };
 
 // This is the page's inline script. It sends the calls before it loads files, because a browser opens only six connections

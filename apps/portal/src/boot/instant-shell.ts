@@ -23,10 +23,10 @@ import { payInPageShape } from './shapes.ts';
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs, as the build has made it (vite/capture.ts), filled with the user's own values: the
- * frame of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of
- * the begun calls are valid and the merchant is known to have the application. With filters in the address it has no rows.
- * Resolves when the portal's code can start.
+ * Shows a page before its code runs, with the markup captured by the build (vite/capture.ts) and the user's own values: the frame
+ * of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of the first
+ * calls are valid and the merchant is known to have the application. With filters in the address it shows no rows. Resolves when
+ * the portal's code can start.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
   const { session, merchant } = first;
@@ -106,13 +106,13 @@ function showRows(shell: HTMLElement, found: PayInPage, context: RowContext): vo
   if (sizes.value === '') sizes.append(new Option(String(size), undefined, true, true));
 }
 
-/** The body of a begun call's response, undefined when it was refused; the portal takes the same response later. */
+/** The body of an early call's response, undefined when it was refused; the portal takes the same response later. */
 const readBegun = <Body>({ answer }: BegunCall): Promise<Body | undefined> =>
   answer.then(async (found) => (found?.ok ? ((await found.clone().json()) as Body) : undefined));
 
 const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
 
-/** Makes a shell with the values of this deployment, which is not in the page yet. */
+/** Creates a shell with the values of this deployment; it is not in the page yet. */
 function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): HTMLElement {
   const shell = document.createElement('div');
   shell.id = 'shell';
@@ -150,7 +150,7 @@ function keepPermittedLinks(shell: HTMLElement, { merchant }: FirstPage, authori
   return (roomOf(pathname) !== '/settings' && here?.textContent) || '';
 }
 
-/** Shows the names of the merchant and of the application in use; returns false when it has no such application. */
+/** Shows the names of the merchant and of the current application; returns false when the merchant has no such application. */
 function showMerchant(shell: Element, merchant: Merchant | undefined, applicationId: string): boolean {
   const { companyName = '', applications = [] } = merchant ?? {};
   const application = applications.find((each) => each.applicationId === applicationId)?.applicationName;

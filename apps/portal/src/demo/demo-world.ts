@@ -1,9 +1,9 @@
 import type { Passwords } from '@volume/api/src/core/services.ts';
 
-/** The pretended origin of the demo's API; no request ever reaches it. */
+/** The fictitious origin of the demo's API; no request ever reaches it. */
 export const demoOrigin = 'https://demo.volume.example';
 
-/** All demo data is in the user's browser: there is no password to protect, and argon2 needs Node. */
+/** All demo data is in the user's browser, so there is no password to protect, and argon2 needs Node. */
 export const demoPasswords: Passwords = {
   hash: async (password) => `demo:${password}`,
   verify: async (hash, password) => hash === `demo:${password}`,

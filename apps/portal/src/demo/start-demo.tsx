@@ -94,7 +94,7 @@ interface Waiting {
   address: string;
 }
 
-/** Polls the page and shows it again when its status changes, as its own script does elsewhere. */
+/** Polls the page and shows it again when its status changes, as its own script does on a real server. */
 async function awaitNews(
   api: DemoApi,
   layer: HTMLDialogElement,

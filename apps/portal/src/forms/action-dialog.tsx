@@ -33,7 +33,7 @@ interface ActionDialogProps<Body> {
   hasRefusal?: boolean;
   /** Shown instead of the content while there is nothing to fill in. */
   instead?: ReactNode;
-  /** Recipient, account and what is left: they stay until the last press, also while a password is asked for. */
+  /** Recipient, account and remaining amount: they stay until the last press, also while a password is asked for. */
   facts?: ReactNode;
   children?: ReactNode;
 }

@@ -5,11 +5,11 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import type { OrderState } from '#platform/writes/use-order-write.ts';
 import { WriteRefusal } from './write-refusal.tsx';
 
-/** Only the name: the dialog makes no such call itself. */
+/** Only the name: the dialog does not make this call. */
 const notifications = { method: 'GET', path: 'merchants/{merchantId}/notices', origin: 'ours' } as const;
 
 /**
- * What happens to a payout or refund after the last press. Always rendered, because a screen reader announces changes of a
+ * The progress of a payout or refund after the last press. Always rendered, because a screen reader announces changes only in a
  * region that it knows.
  */
 export function OrderStatus({ order }: { order: OrderState }) {
@@ -19,7 +19,7 @@ export function OrderStatus({ order }: { order: OrderState }) {
   useLayoutEffect(() => {
     if (state === undefined) return;
     place.current?.scrollIntoView?.({ block: 'nearest' });
-    // The pressed button or the field for the password is gone.
+    // The pressed button or the password field was removed.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [state]);
   return (

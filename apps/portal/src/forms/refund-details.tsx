@@ -8,7 +8,7 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { refundReasonLabels } from './refund-reasons.ts';
 import { optionalText } from './typed.ts';
 
-/** What a refund, or each refund of a bulk job, gets besides its amount. */
+/** The fields of a refund, or of each refund of a bulk job, besides its amount. */
 export const refundDetails = {
   refundPaymentReference: optionalText(startRefund.body.shape.refundPaymentReference),
   refundReason: z.pipe(
@@ -52,7 +52,7 @@ export const RefundReasonFields = ({ reason, note }: ReasonProps) => (
   </>
 );
 
-/** What was typed, while the password is asked for and its fields are hidden. */
+/** The typed text, while the password is asked for and its fields are hidden. */
 export function RefundDetailFacts({
   typed: { refundPaymentReference, refundReason, refundReasonNote },
 }: {

@@ -56,7 +56,7 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
   const errorOf = (name: FieldPath<Typed>) => (get(errors, name) as FieldError | undefined)?.message;
   const element = useFaultFocus(submitCount, onField && errorOf(onField.field as FieldPath<Typed>));
   const change = <Name extends FieldPath<Typed>>(name: Name, value: FieldPathValue<Typed, Name>) => {
-    // What is being sent can no longer be changed.
+    // The form cannot be changed while it is being sent.
     if (write.isBusy) return;
     form.setValue(name, value, { shouldDirty: true });
     // The rule of one field can depend on another.

@@ -4,7 +4,7 @@ import type { RefusalMessage } from '#platform/writes/refusal-message.ts';
 
 interface WriteRefusalProps {
   refusal: RefusalMessage;
-  /** What did not happen: “Nothing was refunded.” */
+  /** The consequence: “Nothing was refunded.” */
   undone: string;
   /** Shown when the outcome is unknown. */
   unknown?: string;
@@ -15,9 +15,7 @@ interface WriteRefusalProps {
 const tryAgain = 'We couldn’t confirm whether it was done. It’s safe to retry.';
 const checkFirst = 'We couldn’t confirm whether it was done. Check before you retry.';
 
-/**
- * Why a write was refused and by whom, in the server's words (contract §1 Errors), and what that means for the action.
- */
+/** Why a write was refused and by whom, in the server's words (contract §1 Errors), and what it means for the action. */
 export function WriteRefusal({ refusal, undone, unknown, children }: WriteRefusalProps) {
   const { message, provider, traceId, isUnknown, isChanged, mustCheck } = refusal;
   if (isChanged) {

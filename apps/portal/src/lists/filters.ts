@@ -80,7 +80,7 @@ type WireOfFilter<F> = F extends { kind: 'choices'; wire: infer W extends string
 
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type Flat<T> = { [K in keyof T]: T[K] };
-/** What the filters read from the address; undefined is the default. */
+/** The filters read from the address; undefined is the default. */
 export type FilterSearch<F extends readonly Filter[]> = Flat<All<SearchOfFilter<F[number]>>>;
 export type FilterWire<F extends readonly Filter[]> = Flat<All<WireOfFilter<F[number]>>>;
 
@@ -117,7 +117,7 @@ function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** The UTC days of a filter: none if a search disables it, else the chosen ones or the default before `today`. */
+/** The UTC days of a filter: none if a search disables it, otherwise the chosen days or the default before `today`. */
 export function daysIn(filter: Filter & { kind: 'days' }, search: Values, today: string): OpenRange {
   if (filter.disabledBy !== undefined && search[filter.disabledBy] !== undefined) return {};
   if (!isOn(filter, search) && filter.lastDays !== undefined) return lastDays(filter.lastDays, today);

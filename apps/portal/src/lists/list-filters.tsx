@@ -76,7 +76,7 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
   );
 }
 
-/** Why the search was refused, below its field, and which search's rows are shown instead. */
+/** Why the search was refused, below its field, and for which search the rows are shown instead. */
 function Refusal(props: { id: string; refused: RefusedSearch | undefined; searchParam: string }) {
   const { id, refused, searchParam } = props;
   const before = refused?.shown && text((refused.shown as Values)[searchParam]);

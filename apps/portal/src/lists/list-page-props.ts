@@ -28,7 +28,7 @@ export interface ListPageProps<Row, Search, Context> {
   notice?: ReactNode;
   /** Between the rows and the paging. */
   foot?: ReactNode;
-  /** Draws the shown range with the explanation of its total. */
+  /** Renders the shown range with the explanation of its total. */
   explainTotal?: ExplainTotal | undefined;
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   /** True for administrators' lists over all merchants. */

@@ -7,7 +7,7 @@ const Filters = lazy(async () => {
   return import('./printed-filters.tsx').catch(() => ({ default: () => null }));
 });
 
-/** What only paper shows of a list; loads when the page is idle. */
+/** The parts of a list that only the printed page shows; load when the page is idle. */
 export const ListPrinted = (props: PrintedFiltersProps) => (
   <Suspense>
     <Filters {...props} />

@@ -72,7 +72,7 @@ export interface List<Row, Search, Context = object> {
     noun: string;
     kinds?: readonly ChangeKind[];
     timeOf: (row: Row) => string;
-    /** True for a list that is read only when asked: its later pages report what has changed since its first one. */
+    /** True for a list that is fetched only on request: its later pages report changes since its first one. */
     isManual?: boolean;
   };
   search: ListSearch<Search>;
@@ -113,7 +113,7 @@ export interface SelectionProps<Row> {
   query?: unknown;
   /** The element around the table with the checkboxes. */
   table: RefObject<HTMLElement | null>;
-  /** What was ticked before the code of the selection had loaded, in order. */
+  /** Rows that were ticked before the code of the selection had loaded, in order. */
   early: RefObject<EarlyTick[]>;
 }
 

@@ -61,7 +61,7 @@ export function reasonOf(match: Match, currency: string): string {
   }
 }
 
-/** What agrees besides the amount. */
+/** The fields that agree, besides the amount. */
 export function agreementOf({ rule, hasSameName }: Match): string {
   const named = hasSameName ? ', name agrees' : '';
   if (rule === 'name') return 'name agrees';
@@ -86,7 +86,7 @@ const kindLabels: Record<BookKind, string> = {
   FEE: 'Fee',
 };
 
-/** What an entry is, in front of its name; empty where the name says it, as `Exchange fee` does. */
+/** The kind of an entry, in front of its name; empty when the name says it, as `Exchange fee` does. */
 export function entryLabel({ kind, name }: Pick<BookEntry, 'kind' | 'name'>): string {
   const label = kindLabels[kind] ?? kind;
   return name.toLowerCase().includes(label.toLowerCase()) ? '' : label;

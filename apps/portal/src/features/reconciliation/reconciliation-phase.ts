@@ -11,16 +11,16 @@ export type Phase =
       fileName: string;
       table: CsvTable;
       guess: ColumnMap;
-      /** What the user chose before for files with these columns. */
+      /** The user's earlier choices for files with these columns. */
       chosen: CsvChoice | undefined;
-      /** Why the user has to choose; undefined when the user wants to. */
+      /** Why the user has to choose; undefined when the user asked for it. */
       message: string | undefined;
     }
   | {
       kind: 'account';
       fileName: string;
       summaries: StatementSummary[];
-      /** The file names an account that is none of the merchant's. */
+      /** The file names an account that does not belong to the merchant. */
       isForeign: boolean;
       /** The account of the result, which the user wants to change. */
       current: AccountChoice | undefined;
@@ -33,7 +33,7 @@ export type Phase =
       kind: 'failed';
       fileName: string;
       message: string;
-      /** Asks which account the statement is of, where that can help. */
+      /** Asks to which account the statement belongs, when that can help. */
       onChoose?: (() => void) | undefined;
     };
 

@@ -23,20 +23,20 @@ import type { StatementSummary } from './worker/worker-messages.ts';
 interface Listeners {
   onPhase: (phase: Phase) => void;
   onMatched: (matched: Reconciliation) => void;
-  /** What was kept cannot be read any more. */
+  /** The stored work can no longer be read. */
   onUnusable: () => void;
 }
 
 export interface RunOptions {
   /** Lets the user choose the columns of a CSV, even if everything is clear. */
   mustAskColumns?: boolean;
-  /** Lets the user choose another account than this. */
+  /** Lets the user choose another account. */
   current?: AccountChoice | undefined;
   /** Matches again as before the reload. */
   restored?: RestoredWork | undefined;
 }
 
-/** Processes one file: reads it, finds its account and matches it. Notifies nothing after it was stopped. */
+/** Processes one file: reads it, finds its account and matches it. Sends no notification after it was stopped. */
 export class ReconciliationRun {
   readonly #context: RunContext;
   readonly #listeners: Listeners;
@@ -66,7 +66,7 @@ export class ReconciliationRun {
   async read(given = this.#choice, mustAsk = this.#options.mustAskColumns): Promise<void> {
     const choice = mustAsk ? undefined : given;
     const { name: fileName, size } = this.#file;
-    // The accounts are still being compared: their result must not take the place of what is asked next.
+    // The accounts are still being compared: their result must not replace the next question.
     this.#proposing = undefined;
     this.#say({ kind: 'reading', fileName });
     try {
@@ -90,7 +90,7 @@ export class ReconciliationRun {
         this.#asked = { table, guess };
         this.#say({ kind: 'columns', fileName, table, guess, chosen, message: mustAsk ? undefined : message });
       } else if (reply.kind === 'unreadable' && choice && this.#asked) {
-        // What was chosen stays, so that it can be corrected.
+        // The choices remain, so that they can be corrected.
         this.#say({ kind: 'columns', fileName, ...this.#asked, chosen: choice, message: reply.message });
       } else this.#fail(reply.kind === 'unreadable' ? reply.message : notRead);
     } catch (error) {
@@ -191,7 +191,7 @@ export class ReconciliationRun {
     this.#worker.stop();
   }
 
-  /** Starts afresh without an error: nobody can do anything about what was kept. */
+  /** Starts again without an error, because the user cannot do anything about stored work that is unreadable. */
   #end(): void {
     if (this.#stop.signal.aborted) return;
     this.#say({ kind: 'idle' });

@@ -32,11 +32,11 @@ export interface Reconciliation extends Matched {
   summary: StatementSummary;
   currency: string;
   account: AccountChoice;
-  /** How the user chose to read a CSV; undefined when it was read as an earlier one, or without a question. */
+  /** The columns that the user chose for a CSV; undefined when earlier choices were used, or no question was asked. */
   choice: CsvChoice | undefined;
 }
 
-/** What is shown of a result; the view and its page are in the address too. */
+/** The shown part of a result; the view and its page are in the address too. */
 export interface Position {
   view: View;
   page: number;
@@ -48,12 +48,12 @@ export interface Position {
 }
 export const firstPosition: Position = { view: 'look', page: 1, rule: 'all', chosen: [], top: 0 };
 
-/** A result with what the user did with it. */
+/** A result with the user's decisions. */
 export interface Work {
   of: Reconciliation;
   decisions: Decisions;
   position: Position;
-  /** When the work was kept that a reload has restored, in milliseconds since 1970. */
+  /** When the restored work was stored, in milliseconds since 1970. */
   restoredFrom?: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export interface Parts {
   changed: ReadonlySet<number>;
 }
 
-/** The user's own matches whose line and entry are otherwise free. */
+/** The user's own matches whose line and entry are not used by another match. */
 function byHand({ lines, entries }: Reconciliation, paired: Record<string, string>, taken: readonly Match[]): Match[] {
   if (Object.keys(paired).length === 0) return [];
   const lineIsTaken = new Set(taken.flatMap((match) => match.lines));
@@ -156,7 +156,7 @@ function changedLines(
   return changed;
 }
 
-/** Decides about matches. What was decided before about one of their lines no longer counts. */
+/** Records decisions about matches. They replace earlier decisions about the same lines. */
 export function decide(before: Decisions, keys: readonly string[], decision: Decision): Decisions {
   const lines = new Set(keys.flatMap((key) => readKey(key)[1]));
   const others = Object.entries(before.decided).filter(([key]) => !readKey(key)[1].some((at) => lines.has(at)));

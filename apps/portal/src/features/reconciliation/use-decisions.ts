@@ -5,7 +5,7 @@ import { decide, type Decision, type Decisions, pair, type Position, type Work }
 
 type Update = (toNext: (before: Work | undefined) => Work | undefined) => void;
 
-/** What the user does with a result. A decision can be undone until the page is left. */
+/** The user's actions on a result. A decision can be undone until the page is left. */
 export function useDecisions({ of, decisions }: Work, update: Update) {
   const [before, setBefore] = useState<readonly Decisions[]>([]);
   const change = (toNext: (now: Decisions) => Decisions) =>

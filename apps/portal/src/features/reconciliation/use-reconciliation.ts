@@ -14,7 +14,7 @@ import type { RunContext } from './run-context.ts';
 export function useWork(scope: Scope) {
   const queryClient = useQueryClient();
   const queryKey = reconciliationKeys.of(scope);
-  // Queries tell of changes later than fields and boxes can wait, so the page is drawn at once with what the cache has.
+  // Query subscriptions report changes too late for fields and checkboxes, so this renders immediately with the cached data.
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const read = (): Work | undefined => queryClient.getQueryData<Work | null>(queryKey) ?? undefined;
   useQuery<Work | null>({
@@ -65,7 +65,7 @@ function useKept(scope: Scope, mayLook: boolean, onFound: (kept: RestoredWork) =
   return hasLooked;
 }
 
-/** Matches one file at a time; leaving the page stops it. After a reload it matches again what was kept. */
+/** Matches one file at a time; leaving the page stops it. After a reload it matches the stored file again. */
 export function useReconciliation(context: RunContext & { isReady: boolean }) {
   const { scope, isReady } = context;
   const { work, update, forget } = useWork(scope);
@@ -109,7 +109,7 @@ export function useReconciliation(context: RunContext & { isReady: boolean }) {
   };
 }
 
-/** What the user did stays with the same file; for another account only the notes do. */
+/** The user's decisions remain with the same file; for another account only the notes do. */
 function workFor(of: Reconciliation, before: Work | undefined, restored: RestoredWork | undefined): Work {
   const known = restored ?? (before && { ...before, ...before.of, account: { key: accountKey(before.of.account.of) } });
   if (known?.print !== of.print) return { of, decisions: noDecisions, position: firstPosition };

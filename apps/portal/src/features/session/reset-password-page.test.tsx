@@ -21,7 +21,7 @@ interface World {
   accepted?: () => Response;
 }
 
-/** Opens a link, chooses a password, and returns the calls and what the page continues with. */
+/** Opens a link, chooses a password, and returns the calls and the answer with which the page continues. */
 async function choose({ type = 'SET_PASSWORD', capabilities, accepted }: World) {
   const calls: string[] = [];
   const onDone = vi.fn<(answer?: unknown) => void>();

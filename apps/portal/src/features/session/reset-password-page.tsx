@@ -102,7 +102,7 @@ export function ResetPasswordPage({ link, onDone, onExpired }: ResetPasswordPage
   );
 }
 
-/** A new password ends every session of the account, and the link is for whoever holds it: clears this browser's session. */
+/** A new password ends every session of the account, and anyone with the link can set it: clears this browser's session. */
 export function endSessionHere(): void {
   if (readSession().kind !== 'none') clearSession();
 }

@@ -18,7 +18,7 @@ export function rolesQuery(merchantId: string) {
   });
 }
 
-/** Writes to a merchant's users: not optimistic, one at a time. Refetches the list whatever the outcome. */
+/** Writes to a merchant's users: not optimistic, one at a time. Always refetches the list, also after a refusal. */
 export function useUserWrite<Body>(
   merchantId: string,
   send: (body: Body, stepUp: string | undefined) => Promise<unknown>,

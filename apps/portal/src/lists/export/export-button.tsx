@@ -54,7 +54,7 @@ export function ExportButton(props: ExportProps) {
   );
 }
 
-/** Hidden on phones, whose users find the choices in their account. */
+/** Hidden on phones, whose users find the choices on their account page. */
 const CsvFormatButton = ({ size = 'm' }: { size: ButtonSize | undefined }) => (
   <PopoverButton
     label="Format of CSV files"

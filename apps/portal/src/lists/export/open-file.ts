@@ -1,8 +1,8 @@
-/** What kind of file is saved. */
+/** The kind of file. */
 export interface FileType {
-  /** What it is called in messages: `CAMT.053`. */
+  /** Its name in messages: `CAMT.053`. */
   label: string;
-  /** Its ending, without the dot. */
+  /** Its extension, without the dot. */
   extension: string;
   /** The media type, with or without a character set. */
   type: string;
@@ -12,7 +12,7 @@ export interface FileType {
 export interface OpenFile {
   write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
   close: () => Promise<void>;
-  /** Leaves no file behind. */
+  /** Removes the unfinished file. */
   discard: () => Promise<void>;
 }
 

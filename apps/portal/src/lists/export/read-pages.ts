@@ -5,9 +5,9 @@ import type { PageAt, PagedSource } from './csv-source.ts';
 export type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>;
 
 /**
- * The lines of a list that is read by its pages, each row once. Rows that arrive or leave in the meantime move the others to other
- * pages. Each page therefore begins with a row that has been written: where it does not, rows have moved in front of it, and an
- * earlier page is read again.
+ * The lines of a list that is read page by page, each row once. Rows that are added or removed in the meantime move others to
+ * other pages. Each page therefore has to begin with a row that was already written; otherwise rows have moved to earlier pages,
+ * and an earlier page is read again.
  */
 export async function* readPages(
   { header, readPage }: PagedSource,
@@ -40,7 +40,7 @@ export async function* readPages(
   }
 }
 
-/** Of the pages that begin with a row or shortly before it, the one that ends furthest behind it. */
+/** Of the pages that begin with a row or shortly before it, the one that ends furthest after it. */
 function pageFrom(row: number, most: number): PageAt {
   const sizes = Array.from({ length: Math.ceil(most / 2) }, (_, less) => most - less);
   const pages = sizes.map((size) => ({ size, page: Math.floor(row / size) }));

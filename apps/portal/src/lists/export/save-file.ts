@@ -42,7 +42,7 @@ export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise
 }
 
 /**
- * Saves a file from an endpoint as it comes, like a CSV, and shows a toast.
+ * Streams a file from an endpoint, like a CSV, and shows a toast.
  * @throws like `saveCsv`
  */
 export async function saveFile({
@@ -92,7 +92,7 @@ function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: string,
   return `${[name, range, zone.replaceAll('/', '-'), made].filter(Boolean).join('_')}.${ending}`;
 }
 
-/** Who makes a file and when, in UTC, as a CSV has room for it only in its name (decision 20): `by-amelia-2026-11-21-0905`. */
+/** Who exports a file and when, in UTC. A CSV has room for it only in its name (decision 20): `by-amelia-2026-11-21-0905`. */
 function makerAndTime(): string {
   const session = readSession();
   const email = session.kind === 'none' ? '' : session.kind === 'admin' ? session.adminEmail : session.email;
@@ -100,7 +100,7 @@ function makerAndTime(): string {
   return `by-${maker}-${new Date().toISOString().slice(0, 16).replace('T', '-').replace(':', '')}`;
 }
 
-/** How this browser's user wants CSV files. Only what differs from RFC 4180 is asked of a backend. */
+/** The CSV format that this browser's user chose. Only differences from RFC 4180 are requested from the backend. */
 function chosenFormat(): CsvFormat {
   const { csvSeparator, csvDecimalMark, isCsvForExcel } = readPreferences();
   return {

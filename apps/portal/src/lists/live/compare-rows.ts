@@ -4,7 +4,7 @@ import { mostCounted } from '@volume/contract/lists/page.ts';
 export interface LivePage<Row> {
   content: Row[];
   totalElements: number;
-  /** Of a growing list: true where counting stopped. */
+  /** For a growing list: true when counting stopped at its maximum. */
   isTotalAtLeast?: boolean | undefined;
   number: number;
 }
@@ -21,14 +21,14 @@ export interface RowChanges {
   left: number;
 }
 
-/** When the rows of a list were counted, so that its other pages know what has changed since. */
+/** When the rows of a list were counted, so that its other pages can report changes since then. */
 export interface Counted {
   total: number;
   /** Milliseconds. */
   at: number;
 }
 
-/** Compares a page with the same page read later; on later pages only the totals can tell, since the list was `counted`. */
+/** Compares a page with the same page fetched later; on later pages only the total shows a change since the list was `counted`. */
 export function compareRows<Row>(
   shown: LivePage<Row>,
   later: LivePage<Row>,

@@ -107,7 +107,7 @@ function useLaterPage<Row>({
   useEffect(() => {
     if (!isLater || !data) return;
     const merged = withLaterRows(shown, data, keyOf);
-    // Keeps the age of the page, because rows since then are still to be announced.
+    // Keeps the age of the page, because rows since then still have to be announced.
     if (merged !== shown) queryClient.setQueryData(list.queryKey, merged, { updatedAt: shownAt });
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each response
   }, [data]);

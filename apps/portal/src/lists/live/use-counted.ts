@@ -7,7 +7,7 @@ interface Live {
   shownAt: number;
 }
 
-/** The count of the list's first page, or of the page where one began; it stays as one turns the pages of the same search. */
+/** The count of the list's first page, or of the page that was opened first. It stays while the user pages through the same search. */
 export function useCounted(search: string, live: Live | undefined): Counted | undefined {
   const [counted, setCounted] = useState<Counted & { search: string }>();
   const isKept = counted?.search === search && (live === undefined || live.shown.number > 0);

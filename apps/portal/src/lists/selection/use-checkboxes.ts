@@ -9,7 +9,7 @@ type Checkboxes<Row> = Pick<SelectionProps<Row>, 'table' | 'early'> & {
   togglePage: (isOn: boolean) => void;
 };
 
-/** Keeps the table's checkboxes (checkboxes.tsx) as the selection is, without rendering anything when one is ticked. */
+/** Keeps the table's checkboxes (checkboxes.tsx) in sync with the selection, without rendering anything when one is ticked. */
 export function useCheckboxes<Row>({ table, early, store, toggle, togglePage }: Checkboxes<Row>): void {
   useLayoutEffect(() => {
     for (const { rowId, isOn, isRange } of early.current.splice(0)) {
@@ -19,7 +19,7 @@ export function useCheckboxes<Row>({ table, early, store, toggle, togglePage }: 
   }, [early, toggle, togglePage]);
   useLayoutEffect(() => showSelected(table.current, store.get()));
   useLayoutEffect(() => store.subscribe(() => showSelected(table.current, store.get())), [table, store]);
-  // In the same commit, so that no tick comes between.
+  // In the same commit, so that no tick is lost in between.
   useLayoutEffect(() => {
     const click = ({ target, shiftKey }: MouseEvent) => {
       if (!(target instanceof HTMLInputElement) || !target.closest('.pick')) return;

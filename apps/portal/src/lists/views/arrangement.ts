@@ -13,9 +13,8 @@ export interface ColumnChoice {
 }
 
 /**
- * Reads the columns of a view (`status.amount.payer`: what it shows, in order), otherwise the user's own in this browser
- * (`risk,type;amount,payer`: what is hidden, and the order where it was changed). Ids that the list does not have are
- * ignored.
+ * Reads the columns of a view (`status.amount.payer`: the shown columns in order), otherwise the user's own in this browser
+ * (`risk,type;amount,payer`: what is hidden, and the order where it was changed). Ids that the list does not have are ignored.
  */
 export function readChoice(view: string | undefined, own: string | null): ColumnChoice {
   if (view !== undefined) {

@@ -13,8 +13,8 @@ export interface ColumnItem {
 }
 
 /**
- * The columns that the chooser offers. A change goes where the columns came from: to the address, where it makes the open
- * view a changed one, or to this browser.
+ * The columns that the chooser offers. A change is stored where the columns come from: in the address, where it changes the open
+ * view, or in this browser.
  */
 export function useColumnItems<Row, Search, Context>(props: Choosing<Row, Search, Context>) {
   const { list, search, context, onColumns } = props;

@@ -12,7 +12,7 @@ import type { Choosing } from './use-columns.ts';
 /** The columns of a list with a checkbox each, in an order that is changed by dragging, by buttons or by Alt and an arrow. */
 export function ColumnList<Row, Search, Context>(props: Choosing<Row, Search, Context>) {
   const { items: given, usual, choose } = useColumnItems(props);
-  // Kept here, because an address changes later than a key is pressed.
+  // Kept in state, because the address is updated later than the next key press.
   const [items, setItems] = useState<readonly ColumnItem[]>(given);
   const [announced, announce] = useState('');
   const change = (next: readonly ColumnItem[]) => {
@@ -112,7 +112,7 @@ interface MoveButtonProps {
   onClick: () => void;
 }
 
-/** Stays focusable at the ends, so that a row that arrives there keeps the focus. */
+/** Remains focusable at the ends, so that a row that arrives there keeps the focus. */
 const MoveButton = ({ label, isOff, icon, onClick }: MoveButtonProps) => (
   <button
     type="button"

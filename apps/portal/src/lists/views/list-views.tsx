@@ -17,7 +17,7 @@ interface ListViewsProps<Row, Search, Context> extends ViewsOf<Row, Search, Cont
   hrefOf: (search: Search) => string;
   /** The API refused this search, so it cannot be saved. */
   isRefused?: boolean | undefined;
-  /** What follows; receives the buttons that save the filters and columns when they differ from the open view. */
+  /** The content after the views; receives the buttons that save the filters and columns when they differ from the open view. */
   children: (save: ReactNode) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { SavedViewScope } from './saved-views.ts';
 import type { OnColumns } from './use-columns.ts';
 import type { NamedView } from './view-names.ts';
 
-/** Only someone who has changed a shared view needs it. */
+/** Only a user who has changed a shared view needs it. */
 export const SaveForTeam = lazy(() =>
   import('./save-for-team.tsx').then((module) => ({ default: module.SaveForTeam })),
 );
@@ -19,7 +19,7 @@ export const SaveChanges = ({ onClick }: { onClick: () => void }) => (
 );
 
 export interface SaveViewProps {
-  /** Views with names that are taken, besides the user's own. */
+  /** Views whose names are taken, besides the user's own. */
   given: readonly NamedView[];
   own: readonly NamedView[];
   /** Undefined where views cannot be shared. */

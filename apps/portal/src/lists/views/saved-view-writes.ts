@@ -14,7 +14,7 @@ function useChange(scope: SavedViewScope) {
     queryClient.setQueryData(savedViewsQuery(scope).queryKey, (views) => change(views ?? []));
 }
 
-/** Passes the columns of the shared view on; an API without `changeView` keeps none. */
+/** Copies the columns of the shared view; an API without `changeView` stores none. */
 export function useShare(scope: SavedViewScope, onDone: (columns: string | undefined) => void) {
   const queryClient = useQueryClient();
   const change = useChange(scope);

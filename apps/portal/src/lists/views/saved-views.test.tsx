@@ -27,7 +27,7 @@ const columns = ['status', 'amount', 'payer', 'risk'].map((id, at) => ({
   ...(at < 2 && { isFixed: true }),
 }));
 const list = { storage: 'test', savedViews: 'pay-ins', search, columns } as unknown as List<object, Search>;
-/** What the user sees when the address has no columns. */
+/** The columns that the user sees when the address has none. */
 const usual = 'status.amount.payer.risk';
 const sharedView: SavedView = {
   viewId: '01900000-0000-7000-8000-000000000001',

@@ -64,7 +64,7 @@ interface ChangeDialogProps extends ShareDialogProps<TeamView> {
   namesOf: (columns: string) => string;
 }
 
-/** Saves the shown columns in a shared view, next to those that the team sees until then. */
+/** Saves the shown columns in a shared view; shows them next to those that the team sees until then. */
 export function ChangeDialog({ view, scope, shown, namesOf, isOpen, onClose }: ChangeDialogProps) {
   const [base, rebase] = useBase(view.version, isOpen);
   const write = useChangeView(scope, base, onClose);

@@ -18,7 +18,7 @@ export interface ViewsOf<Row, Search, Context> {
   isForAll: boolean;
 }
 
-/** The views of a list, which of them is open, and what can be done with the user's own. */
+/** The views of a list, the open one, and the actions on the user's own. */
 export function useViews<Row, Search, Context>(props: ViewsOf<Row, Search, Context>) {
   const { list, given, search, context, isForAll } = props;
   const { scope, views } = useSavedViews(list, isForAll);
@@ -52,7 +52,7 @@ function useOwnViews<Row, Search, Context>(props: ViewsOf<Row, Search, Context>,
     change: (view: NamedView, change: Partial<NamedView>) =>
       keep(stored.map((each) => (each === view ? { ...view, ...change } : each))),
     remove: (view: NamedView) => keep(stored.filter((each) => each !== view)),
-    /** Saves what the user sees as a view. */
+    /** Saves the current filters and columns as a view. */
     add: (name: string) => {
       keep([...stored, { name, search: filters, columns: shown }]);
       onColumns(shown);

@@ -10,7 +10,7 @@ import { useShare } from './saved-view-writes.ts';
 import type { NamedView } from './view-names.ts';
 
 interface Names {
-  /** Views with names that are taken, besides the user's own. */
+  /** Views whose names are taken, besides the user's own. */
   given: readonly NamedView[];
   own: readonly NamedView[];
 }

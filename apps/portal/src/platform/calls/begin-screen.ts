@@ -49,7 +49,7 @@ function beginScreen({ urlOf, headers }: Caller, path: string, calls: readonly s
     waiting.get(call)?.(new Response(JSON.stringify(body), { status, headers: own }));
   };
   void readLines(urlOf(path), { headers, credentials: 'omit', signal: stop.signal }, take)
-    // The readers' own calls show what is wrong.
+    // The readers' own calls show the error.
     .catch(() => undefined)
     .then(() => clearTimeout(timer))
     .then(end);

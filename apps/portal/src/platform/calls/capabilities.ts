@@ -23,7 +23,7 @@ const askAgainMs = 30_000;
 /** The endpoint itself, or only the parts that identify it. */
 export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 
-/** The answer of the last visit: pages are drawn by it until the new answer arrives, so that nothing moves then. */
+/** The capabilities of the last visit: pages are rendered with them until the new response arrives, so that nothing moves then. */
 const lastAnswer = (): string[] | undefined => readCapabilities(readStored(capabilitiesKey));
 
 const sourceNow = () => ({ apiBaseUrl: readSettings().apiBaseUrl, commit: buildCommit });

@@ -8,7 +8,7 @@ import { readClaims, readSession, storedToken, subscribeSession } from '#platfor
 import { createTabKey, decrypt, encrypt, readTabKey, type TabKey } from './tab-key.ts';
 import { deleteEntry, readEntry, writeEntry } from './work-database.ts';
 
-/** What is encrypted beside the file. */
+/** The data that is encrypted next to the file. */
 interface Content {
   fileName: string;
   print: string;
@@ -24,7 +24,7 @@ export interface RestoredWork extends Content {
   savedAt: number;
 }
 
-/** `blocked`: the browser takes no data, so the work ends with the page. */
+/** `blocked`: the browser stores no data, so the work ends with the page. */
 export type Keeping = 'kept' | 'writing' | 'blocked';
 
 /** A private window or a broken profile can leave a request without an answer. */
@@ -50,7 +50,7 @@ class WorkKeeper {
     this.#scope = scope;
   }
 
-  /** Writes one state at a time, and of those that come meanwhile only the last. */
+  /** Writes one state at a time; of those that arrive in the meantime, only the last. */
   keep(work: Work): void {
     const isQueued = this.#next !== undefined;
     this.#next = work;
@@ -58,7 +58,7 @@ class WorkKeeper {
     if (!isQueued) this.#queue = this.#queue.then(() => this.#writeNext());
   }
 
-  /** The work of this tab from before a reload. What cannot be read is deleted. */
+  /** The work of this tab from before a reload. Work that cannot be read is deleted. */
   async read(): Promise<RestoredWork | undefined> {
     const own = await readTabKey();
     if (!own) return undefined;
@@ -124,7 +124,7 @@ class WorkKeeper {
       this.#revision = revision;
       return true;
     }
-    // A copied tab has the key of the other one: from here on it keeps its work apart.
+    // A copied tab has the key of the original one: from now on it stores its work separately.
     if (outcome === 'taken') {
       await createTabKey();
       this.#revision = undefined;
@@ -186,7 +186,7 @@ function endWithSession(): void {
 }
 
 function announce(): void {
-  // Without a listener that asks, the browser can keep the page for its back button.
+  // Without a `beforeunload` listener, the browser can keep the page for its back button.
   const isUnsaved = [...keepers.values()].some(({ keeping }) => keeping !== 'kept');
   window.removeEventListener('beforeunload', askToStay);
   if (isUnsaved) window.addEventListener('beforeunload', askToStay);
@@ -198,7 +198,7 @@ const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
 export const keepWork = (scope: Scope, work: Work): void => keeperOf(scope).keep(work);
 export const forgetKept = (scope: Scope): void => keeperOf(scope).forget();
 
-/** Never fails: what cannot be read is as if nothing was kept. */
+/** Never fails: work that cannot be read counts as none. */
 export function readKept(scope: Scope): Promise<RestoredWork | undefined> {
   return Promise.race([
     keeperOf(scope)

@@ -1,6 +1,6 @@
 import { readTab, tabKeys, writeTab } from '#platform/session/session.ts';
 
-/** What this tab encrypts its work with, and its name in the database. Both are in its session storage. */
+/** The key with which this tab encrypts its work, and the work's name in the database. Both are in its session storage. */
 export interface TabKey {
   tab: string;
   key: CryptoKey;

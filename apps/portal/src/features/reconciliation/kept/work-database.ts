@@ -1,7 +1,7 @@
 import { workDatabase } from '#platform/session/forget-work.ts';
 import type { Encrypted } from './tab-key.ts';
 
-/** Raised when what is kept changes: entries of another version are deleted. The database's own version stays 1. */
+/** Raised when the stored form changes: entries of another version are deleted. The database's own version stays 1. */
 const version = 1;
 const mostAgeMs = 24 * 3_600_000;
 
@@ -9,13 +9,13 @@ const mostAgeMs = 24 * 3_600_000;
 interface KeptFile extends Encrypted {
   place: string;
 }
-/** What the user did, which is written at each change. */
+/** The user's decisions, which are written at each change. */
 export interface KeptWork extends Encrypted {
   place: string;
   version: number;
   /** In milliseconds since 1970. */
   savedAt: number;
-  /** Another one at each writing, which shows that a copy of this tab has written too. */
+  /** A new value at each write, which shows that a copy of this tab has written too. */
   revision: string;
 }
 
@@ -35,7 +35,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 type Stores = Record<(typeof names)[number], IDBObjectStore>;
 
-/** Runs `use` in one transaction and returns what it last returned to `done`. */
+/** Runs `use` in one transaction and returns the last value passed to `done`. */
 async function inTransaction<Result>(
   initial: Result,
   use: (stores: Stores, done: (result: Result) => void) => void,
@@ -60,7 +60,7 @@ async function inTransaction<Result>(
 const isFresh = ({ version: of, savedAt }: KeptWork): boolean =>
   of === version && Math.abs(Date.now() - savedAt) < mostAgeMs;
 
-/** Deletes what is too old or of another version, whosever it is, and reads one entry. */
+/** Deletes entries of any user that are too old or of another version, and reads one entry. */
 export function readEntry(place: string): Promise<{ work: KeptWork; file: KeptFile } | undefined> {
   return inTransaction<{ work: KeptWork; file: KeptFile } | undefined>(undefined, ({ files, work }, done) => {
     const [all, places] = [work.getAll() as IDBRequest<KeptWork[]>, files.getAllKeys()];
@@ -83,7 +83,7 @@ interface Writing {
   file: Encrypted | undefined;
   /** The revision that this page read or wrote last. */
   expected: string | undefined;
-  /** Asked within the transaction: false when the session has ended. */
+  /** Called within the transaction: false when the session has ended. */
   mayWrite: () => boolean;
 }
 

@@ -59,7 +59,7 @@ export function soleOnBothSides<P extends Pick<Pair, 'line' | 'entry'>>(pairs: r
   return pairs.filter(({ line, entry }) => ofLine.get(line)?.length === 1 && ofEntry.get(entry)?.length === 1);
 }
 
-/** Takes the best pairs first, each line and entry once. Deterministic. */
+/** Takes the best pairs first; each line and entry is used once. Deterministic. */
 export function takeBest(field: Field, pairs: readonly Pair[]): Match[] {
   const inOrder = pairs.toSorted((a, b) => b.score - a.score || a.line - b.line || a.entry - b.entry);
   return inOrder.flatMap(({ line, entry, rule }) =>

@@ -107,9 +107,9 @@ interface Days {
 }
 
 /**
- * Indexes names to find possible namesakes within some days: both names have two words with the same beginnings, or one
- * of them has only one word. Avoids comparing everybody with the same surname. A single find is returned as none,
- * because it is no part of a sum.
+ * Indexes names to find possible namesakes within some days: both names have two words with the same beginnings, or one of them
+ * has only one word. Avoids comparing everybody with the same surname. Returns nothing when only one is found, because one is not
+ * a sum.
  */
 function indexNames(all: readonly { day: number }[], wordsOf: (at: number) => readonly string[]) {
   const keysOf = createKeys();
@@ -151,7 +151,7 @@ const alone = (key: string): string => `${key} .`;
 const pairs = (keys: readonly string[]): string[] =>
   keys.flatMap((one, at) => keys.slice(at + 1).map((other) => (one < other ? `${one} ${other}` : `${other} ${one}`)));
 
-/** Binary search for the first place whose day is not before `from`. */
+/** Binary search for the first index whose day is not before `from`. */
 function firstFrom(found: readonly number[], from: number, dayOf: (at?: number) => number): number {
   let [low, high] = [0, found.length];
   while (low < high) {

@@ -74,7 +74,7 @@ export function likenessOfNames(one: readonly string[], other: readonly string[]
     sum += best * counts;
     weight += counts;
   }
-  // A surname without a first name could be anybody.
+  // A surname without a first name could belong to any person.
   return hasWhole ? (sum / weight) * (few.length === 1 && many.length > 1 ? 0.8 : 1) : 0;
 }
 

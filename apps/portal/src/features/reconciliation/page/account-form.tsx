@@ -24,7 +24,7 @@ interface AccountFormProps {
   onCancel: () => void;
 }
 
-/** Asks which statement of the file is matched with which account. */
+/** Asks which statement of the file to match with which account. */
 export function AccountForm({ phase, accounts, onAskColumns, onPropose, onAccount, onCancel }: AccountFormProps) {
   const { summaries, isForeign, current } = phase;
   const [statement, setStatement] = useState(() => current?.statement ?? likeliest(summaries, accounts));
@@ -118,7 +118,7 @@ interface AccountChoiceFormProps extends Pick<AccountFormProps, 'accounts' | 'on
   summary: StatementSummary;
   isForeign: boolean;
   current: AccountChoice | undefined;
-  /** How many lines match exactly, by account; undefined while that is counted. */
+  /** How many lines match exactly, by account; undefined while they are being counted. */
   exact: ReadonlyMap<string, number> | undefined;
   onChoose: (of: StatementAccount, destination: string | undefined) => void;
 }
@@ -184,7 +184,7 @@ function proposedKey(
   if (own) return String(own.id);
   const isOpen = summary.account === undefined || isForeign;
   const direct = isOpen && accounts.find((each) => !each.isVirtualAccount && options.some(({ of }) => isOf(of, each)));
-  // A file that does not say it is most likely of the merchant's own bank account.
+  // A file that names no account is most likely of the merchant's own bank account.
   const usual = direct ? String(direct.id) : (options[0]?.value ?? '');
   const most = Math.max(0, ...(exact?.values() ?? []));
   if ((exact?.get(usual) ?? 0) === most) return usual;

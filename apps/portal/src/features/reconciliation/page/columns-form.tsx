@@ -48,7 +48,7 @@ type Role = ColumnRole | 'none';
 /** For a choice made with an earlier file. */
 const exampleAmount = '7.250';
 
-/** Asks what the columns of a CSV are and what its words and amounts mean, and shows its first lines read so. */
+/** Asks what the columns of a CSV are and what its words and amounts mean, and shows its first lines read accordingly. */
 export function ColumnsForm({
   fileName,
   table,
@@ -108,7 +108,7 @@ interface ColumnRolesProps extends Pick<ColumnsFormProps, 'table'> {
   onChange: (roles: Role[]) => void;
 }
 
-/** Each column with its first cells and what it is. */
+/** Each column with its first cells and its kind. */
 const ColumnRoles = ({ table, roles, onChange }: ColumnRolesProps) => (
   <ul className="m-0 grid list-none gap-2 p-0">
     {table.header.map((name, at) => (
@@ -154,7 +154,7 @@ interface WordChoicesProps {
   onChange: (word: string, direction: Direction) => void;
 }
 
-/** What each word for debit and credit means. */
+/** The meaning of each word for debit and credit. */
 const WordChoices = ({ meant, onChange }: WordChoicesProps) => (
   <ul className="m-0 grid list-none gap-2 border-t border-line p-0 pt-3" aria-label="Money in or money out">
     {Object.entries(meant).map(([word, direction]) => (

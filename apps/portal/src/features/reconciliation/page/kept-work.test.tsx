@@ -43,7 +43,7 @@ interface Raw {
   files: { place: string; data: ArrayBuffer }[];
   work: KeptWork[];
 }
-/** Everything in the database, after `change` was written. */
+/** Everything in the database, after `change` was stored. */
 async function raw(change: (stores: Record<keyof Raw, IDBObjectStore>, found: Raw) => void = () => undefined) {
   const database = await openDatabase();
   const found: Raw = { files: [], work: [] };
@@ -63,7 +63,7 @@ async function raw(change: (stores: Record<keyof Raw, IDBObjectStore>, found: Ra
 }
 const savedTimes = async () => (await raw()).work.map(({ revision }) => revision).join();
 
-/** Until nothing is being written: leaving would not be asked about. */
+/** Waits until nothing is being written: then leaving asks for no confirmation. */
 const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 const untilKept = () => waitFor(() => expect(isAsked()).toBe(false));
 

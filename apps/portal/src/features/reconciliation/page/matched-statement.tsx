@@ -30,7 +30,7 @@ interface MatchedStatementProps {
   run: Pick<Run, 'read' | 'chooseColumns' | 'changeAccount' | 'forget'>;
 }
 
-/** The result for one statement, with what the user can do with it. */
+/** The result for one statement, with the actions on it. */
 export function MatchedStatement(props: MatchedStatementProps) {
   const { work, update, scope, given, onGo, breadcrumbs, panel, run } = props;
   const { of, decisions } = work;
@@ -100,7 +100,7 @@ function PressTwice({
 
 const scrollRestMs = 300;
 
-/** What is shown, by the address, otherwise what was shown last. It is kept for a reload. */
+/** The shown part of the result: by the address, otherwise the last one. It is kept for a reload. */
 function usePosition({ position }: Work, given: Record<string, unknown>, onMove: (to: Partial<Position>) => void) {
   const [opening] = useState(position);
   const [view = opening.view] = readChoices(given['view'], views);

@@ -132,7 +132,7 @@ export async function give(
 ): Promise<void> {
   const file = new File([typeof content === 'string' ? content : Uint8Array.from(content)], name);
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
-  // Without one that it has kept, the page asks for a file.
+  // Without stored work, the page asks for a file.
   fireEvent.change(await screen.findByLabelText('Bank statement'), { target: { files: [file] } });
 }
 

@@ -8,7 +8,7 @@ import type { AccountChoice } from '#features/reconciliation/reconciliation.ts';
 import type { Phase } from '#features/reconciliation/reconciliation-phase.ts';
 import type { ColumnsFormProps } from './columns-form.tsx';
 
-/** Loaded when it is asked for, because most files need no question. */
+/** Loaded on demand, because most files need no question. */
 function lazyForm<Props extends { onCancel: () => void }>(importForm: () => Promise<ComponentType<Props>>) {
   return function LazyForm(props: Props) {
     const { part: Form, load } = useLazy(importForm, props.onCancel);

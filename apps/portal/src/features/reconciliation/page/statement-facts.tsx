@@ -52,7 +52,7 @@ interface KeptNoticesProps {
   children: ReactNode;
 }
 
-/** Says that the work was restored, what has changed since then, and when it cannot be kept. */
+/** Says that the work was restored, and what has changed since; also when it cannot be stored. */
 export function KeptNotices({ work, parts, scope, children }: KeptNoticesProps) {
   const keeping = useKeeping(scope);
   return (

@@ -1,7 +1,7 @@
 import type { Entry, Found } from './describe-camt-entry.ts';
 import { tidy } from './statement.ts';
 
-/** A `Stmt` as found in the file, with what was read from its entries. */
+/** A `Stmt` as found in the file, with the data read from its entries. */
 export interface Collected<Read> {
   account: Found;
   entries: Read[];
@@ -23,7 +23,7 @@ export function collectCamt<Read>(read: (entry: Entry, statement: Collected<Read
   let detail: Entry['details'][number] | undefined;
   return {
     statements,
-    /** The names of the outer elements, which tell one message from another. */
+    /** The names of the outer elements, which distinguish the messages. */
     names,
     open: (name: string, currency: string) => {
       path.push(name);

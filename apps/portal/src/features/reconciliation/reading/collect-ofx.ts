@@ -3,7 +3,7 @@ import { isMovement, isStatement, readGroups } from './ofx-groups.ts';
 /** Values by the group that they are in and their own tag, such as `LEDGERBAL/BALAMT`. */
 export type Found = Map<string, string>;
 
-/** A `STMTRS` or `CCSTMTRS`, with what was read from its movements. */
+/** A `STMTRS` or `CCSTMTRS`, with the data read from its movements. */
 export interface CollectedOfx<Read> {
   found: Found;
   movements: Read[];

@@ -1,6 +1,6 @@
 import { type DecimalMark, readDigits, toMinorUnits } from '@volume/contract/money/amount-digits.ts';
 
-/** What a cell shows about its decimal mark: the mark, `either` for `1.234` and `none` for `1234`. */
+/** The decimal mark that a cell shows: the mark, `either` for `1.234` and `none` for `1234`. */
 type Shown = DecimalMark | 'either' | 'none';
 
 interface Digits {
@@ -31,7 +31,7 @@ export interface MarkVotes {
   example: string;
 }
 
-/** What the cells show about their decimal mark: `1.234,50` and `12.5` show it, `1,234` does not. */
+/** The decimal marks that the cells show: `1.234,50` and `12.5` show one, `1,234` does not. */
 export function countMarks(cells: Iterable<string>): MarkVotes {
   const votes: MarkVotes = { '.': 0, ',': 0, either: { '.': 0, ',': 0 }, example: '' };
   for (const cell of cells) {

@@ -42,7 +42,7 @@ export interface Columns {
   /** The column of the day from which interest counts. */
   valueDate: number | undefined;
   places: Places;
-  /** What the user said about words for debit and credit. */
+  /** The user's answers about words for debit and credit. */
   directions?: Directions | undefined;
   /** The decimal mark that the user chose for a file that shows none. */
   decimalMark?: DecimalMark | undefined;
@@ -84,7 +84,7 @@ export function completeColumns(
 
 type Places = NamedColumns['places'];
 
-/** The columns by their names alone; of several dates and names the more certain ones. */
+/** The columns by their names only; of several dates and names the more certain ones. */
 function mapByName(header: readonly string[], places: Places, look: Look): ColumnMap {
   const map: ColumnMap = {};
   for (const role of columnRoles) {
@@ -92,7 +92,7 @@ function mapByName(header: readonly string[], places: Places, look: Look): Colum
     const found = isJoined ? places[role] : places[role]?.slice(0, 1);
     if (found) map[role] = found;
   }
-  // The account is found by its rows, because its name can mean the other party's.
+  // The account is found by its rows, because its name can mean the account of the other party.
   delete map.account;
   const dates = (places.date ?? []).filter((at) => look.share(at, isDate) > 0);
   const booked = dates.find((at) => isBookingDate(header[at] ?? '')) ?? dates[0];

@@ -20,7 +20,7 @@ interface Source {
   ask: (message: string, unclearAmount?: string) => Error;
 }
 
-/** What one reading gives. */
+/** The result of one reading. */
 interface Outcome {
   parts: Parts[];
   movements: Movements;
@@ -60,7 +60,7 @@ function dropBalances(parts: Parts[]): void {
   for (const part of parts) [part.opening, part.closing] = [undefined, undefined];
 }
 
-/** What the first rows give, if they have running balances. */
+/** The result for the first rows, if they have running balances. */
 function outcomeOfFew(source: Source, reading: Reading): Outcome | undefined {
   const { rows, columns } = source;
   if (!columns.map.balance || rows.length < fewRows * 2) return undefined;
@@ -71,7 +71,7 @@ function tryReading(source: Source, reading: Reading): Outcome | undefined {
   if (outcomeOfFew(source, reading)?.proof === 'breaks') return undefined;
   const whole = outcome(source, reading);
   if (whole.movements.unknownSign !== undefined) return undefined;
-  // A single line whose direction the balance shows is too little for a proof, but enough to see that signs are missing.
+  // A single line whose direction follows from the balance is too little for a proof, but enough to see that signs are missing.
   const isPartly =
     reading.direction === 'balance' &&
     whole.proof === 'unproved' &&
@@ -87,7 +87,7 @@ function outcome(source: Source, reading: Reading): Outcome {
   source.addBalances(parts, reading.mark);
   let proof = prove(parts);
   if (parts.length > 1 && accounts.length === 0 && proof !== 'agrees' && columns.map.balance) {
-    // A column of currencies can state in what was paid, while the account has only one.
+    // A column of currencies can be the currency of the payment, while the account has only one.
     const joined = joinCurrencies(parts);
     if (prove([joined]) === 'agrees') [parts, proof] = [[joined], 'agrees'];
   }
@@ -190,7 +190,7 @@ function decimalMark(source: Source): ChosenMark {
   return { mark: '.', other: ',', isClear: false, example };
 }
 
-/** `7.250` is a thousand where people write `1,5`; amounts with three decimals have to show it elsewhere. */
+/** `7.250` is a thousand in files that write `1,5`; amounts with three decimals have to show it elsewhere. */
 function byLanguage({ either }: MarkVotes, { columns, delimiter }: Source): DecimalMark | undefined {
   const isEnglish = isEnglishHeader(columns.header);
   const isForeign = !isEnglish && columns.header.some((name) => roleOfName(name) !== undefined);

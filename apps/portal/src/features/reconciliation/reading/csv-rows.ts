@@ -6,7 +6,7 @@ import { readState } from './csv-states.ts';
 import { balancePhrase, closingPhrase, openingPhrase } from './csv-text.ts';
 import type { ColumnRole, DateOrder } from './statement.ts';
 
-/** Why a row is not a movement, in words that the page shows. */
+/** Why a row is not a movement; the page shows this text. */
 export const reasons = {
   pending: 'not booked yet',
   failed: 'declined or cancelled',
@@ -73,7 +73,7 @@ export function readRows(body: readonly string[][], columns: Columns): Rows {
     const balance = isRepeatedHeader ? 'other' : balanceIn(cells, columns);
     const isUndated = ownDay === undefined && isBlank(cells);
     const day = isUndated && isOnceADay && balance === undefined ? dayAbove : ownDay;
-    // Where the date should be, some banks write that the row is not booked.
+    // Some banks write in the date's column that the row is not booked.
     const state = readState(map.status ? cell(cells, 'status') : day === undefined ? cell(cells, 'date') : '');
     return {
       cells,
@@ -87,7 +87,7 @@ export function readRows(body: readonly string[][], columns: Columns): Rows {
   return { rows, assumed };
 }
 
-/** What is left of a cell without its numbers and dates. */
+/** The rest of a cell without its numbers and dates. */
 const phraseOf = (cell: string): string =>
   plain(cell)
     .replace(/\b(eur|gbp|usd|pln|chf|czk|huf)\b|[\d/().:€£]+/g, ' ')
@@ -100,7 +100,7 @@ const stem =
 
 const cache = new Map<string, string | undefined>();
 
-/** The phrase of a cell that holds nothing but words for a balance or a total. */
+/** The phrase of a cell that contains nothing but words for a balance or a total. */
 function phraseIn(cell: string): string | undefined {
   if (cell.length < 4 || cell.length > 60 || !stem.test(cell)) return undefined;
   if (!cache.has(cell)) {

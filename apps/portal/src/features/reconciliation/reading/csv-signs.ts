@@ -35,7 +35,7 @@ export interface Signs {
   unknown: string | undefined;
 }
 
-/** Reads the words for debit and credit of a column, in any of the languages that are known or as the user said. */
+/** Reads the words for debit and credit of a column, in any of the known languages or by the user's answers. */
 export function readSigns(cells: readonly string[], chosen: Directions = {}): Signs {
   const distinct = [...new Set(cells)].filter((cell) => cell.trim() !== '').slice(0, mostWords);
   const written = new Map(distinct.map((cell) => [fold(cell), cell.trim()]));
@@ -64,7 +64,7 @@ export function readSigns(cells: readonly string[], chosen: Directions = {}): Si
 /** More different words than a column for debit and credit has. */
 const mostKinds = 8;
 
-/** The different words of a column with the meaning of those that are known; none where there are many. */
+/** The distinct words of a column, with the meaning of the known ones; empty for a column with many. */
 export function listWords(cells: readonly string[]): CsvWord[] {
   const words = new Set<string>();
   for (const cell of cells) {

@@ -7,7 +7,7 @@ import { amountIn, type Cell, cellReader, type Reason, reasons, type Row } from 
 import { pickReference, readDetails } from './csv-text.ts';
 import { type BankLine, type BankStatement, tidy } from './statement.ts';
 
-/** What the rows of a file add up to: a statement for each account and currency. */
+/** The result of the rows of a file: a statement for each account and currency. */
 export interface Parts {
   account: string | undefined;
   currency: string | undefined;
@@ -72,7 +72,7 @@ function reasonOf(
   return rows === 'with a balance' && balance === undefined ? 'pending' : undefined;
 }
 
-/** Whether neither the date nor the amount could be read, although there are digits for both: a line all the same. */
+/** Whether neither the date nor the amount could be read although both have digits: it still counts as a line. */
 function hasUnreadCells({ cells }: Row, { map }: Columns): boolean {
   const hasDigits = (places: number[] = []): boolean => places.some((at) => /\d/.test(cells[at] ?? ''));
   return hasDigits(map.date) && [map.amount, map.debit, map.credit].some((places) => hasDigits(places));
@@ -146,7 +146,7 @@ function lineReader({ map, header }: Columns, cell: Cell): (row: Row, amount: nu
   };
 }
 
-/** The statement as the rest of the product knows it. */
+/** The statement in the form that the rest of the product uses. */
 export function toStatement(part: Parts, rest: Pick<BankStatement, 'dateOrder'>): BankStatement {
   const { account, currency, lines, leftOut, opening, closing } = part;
   const counts = [...leftOut].map(([reason, count]) => [reasons[reason], count] as const);

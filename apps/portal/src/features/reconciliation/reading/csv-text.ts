@@ -35,7 +35,7 @@ export function readDetails(cell: string): Details {
   };
 }
 
-/** The first of the references that says anything, and the others. */
+/** The first reference that is not empty, and the others. */
 export function pickReference(cells: readonly string[]): { reference: string; others: string[] } {
   const [reference = '', ...others] = cells.map(says).filter(Boolean);
   return { reference, others };

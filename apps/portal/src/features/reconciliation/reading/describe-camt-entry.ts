@@ -25,7 +25,7 @@ interface Described {
   account: Found;
 }
 
-/** Who paid or was paid, and what for. */
+/** The payer or payee, and the purpose. */
 export function describeEntry({
   found,
   details,

@@ -3,7 +3,7 @@ import { tidy } from './statement.ts';
 export const isStatement = (name: string): boolean => /^(CC)?STMTRS$/.test(name);
 export const isMovement = (name: string): boolean => /^(STMTTRNP?|PENDINGTRAN)$/.test(name);
 
-/** Tags that hold others. All other tags are values, or are not known and skipped, as the standard asks for. */
+/** Tags that contain others. All other tags are values, or unknown and skipped, as the standard requires. */
 const groups = new Set(
   `OFX SONRS STMTTRNRS CCSTMTTRNRS STATUS STMTRS CCSTMTRS INVSTMTRS BANKACCTFROM CCACCTFROM BANKACCTTO CCACCTTO BANKTRANLIST BANKTRANLISTP
   STMTTRN STMTTRNP PENDINGTRAN PAYEE CURRENCY ORIGCURRENCY LEDGERBAL AVAILBAL BAL`.split(/\s+/),
@@ -21,7 +21,7 @@ interface Events {
 
 /**
  * Reports the groups and values of a file in their order; the closing tags of values may be missing. `isCut` is true when the
- * file ends too early, `isOpen` when a movement, a list or a statement has no end.
+ * file ends too early, `isOpen` when a movement, a list or a statement is not closed.
  */
 export function readGroups(text: string, events: Events): { isCut: boolean; isOpen: boolean } {
   const path: string[] = [];

@@ -14,7 +14,7 @@ import { proveBalances } from './prove-balances.ts';
 import { readStatement } from './read-statement.ts';
 import { type BankStatement, tidy } from './statement.ts';
 
-// What the product writes, it reads again: the same lines and balances.
+// The product can read the files that it writes: the same lines and balances.
 
 declare const __IS_FULL__: boolean;
 

@@ -27,7 +27,7 @@ function cellsOf(text: string, separator: string): string[][] {
 const major = (minor: number | bigint): string => (Number(minor) / 100).toFixed(2);
 const dayOf = (utc: string): string => `${utc.slice(8, 10)}/${utc.slice(5, 7)}/${utc.slice(0, 4)}`;
 
-/** What a spreadsheet would not take for a formula. */
+/** The text with the mark that keeps a spreadsheet from reading it as a formula. */
 const harmless = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
 
 test('a Xero file has its columns, with the days, amounts, names and references of the statement', () => {

@@ -7,7 +7,7 @@ import { type BankLine, type BankStatement, dayFrom, tidy, UnreadableStatement }
 export const isOfx = (start: string): boolean => /^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(start);
 
 interface ReadMovement {
-  /** None for a movement that is left out. */
+  /** Empty for a movement that is left out. */
   line?: BankLine;
   reason?: string | undefined;
   /** The bank's id of the line that this one replaces or deletes. */
@@ -126,7 +126,7 @@ function reasonToLeaveOut(found: Found, isPending: boolean): string | undefined 
 }
 
 interface Context {
-  /** Of the movement in the file, from 1. */
+  /** The number of the movement in the file, from 1. */
   number: number;
   /** True when no amount of the file has a sign. */
   typeDecides: boolean;
@@ -195,7 +195,7 @@ function readDay(text: string): number | undefined {
 
 interface Amount {
   sign: string;
-  /** Undefined for fractions of a penny, and for what is no amount. */
+  /** Undefined for fractions of a penny and for a text that is not an amount. */
   minor?: number;
   hasFractions: boolean;
 }

@@ -15,7 +15,7 @@ interface ExpectedLine {
   /** Contained in the name that was read, or not contained in it. */
   name?: string;
   nameNot?: string;
-  /** References by which the matching finds the line. */
+  /** References by which the match finds the line. */
   finds?: string[];
 }
 
@@ -29,7 +29,7 @@ interface Outcome {
     lines?: ExpectedLine[];
   };
   accounts?: { account: string; currency?: string; lines: ExpectedLine[] }[];
-  /** The user is asked for the columns: none of guessNot is proposed so, every one of covers is proposed as text. */
+  /** The user is asked for the columns: no column is proposed as in guessNot, and every one of covers is proposed as text. */
   asks?: { guessNot?: Partial<Record<ColumnRole, number[]>>; covers?: number[] };
   /** Regular expressions for the sentence. */
   refused?: { says?: string; saysNot?: string };

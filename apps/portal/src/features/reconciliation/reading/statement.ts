@@ -29,7 +29,7 @@ export interface BankStatement {
   lines: BankLine[];
   /** Rows that are not booked movements: pending ones, and those without an amount. */
   leftOut: number;
-  /** How many rows were left out for which reason, in words that the page shows: `{ 'not booked yet': 3 }`. */
+  /** How many rows were left out for each reason; the page shows these texts: `{ 'not booked yet': 3 }`. */
   leftOutBecause?: Record<string, number> | undefined;
   /** The balances before the first and after the last line that the file states, in minor units. */
   opening?: number | undefined;
@@ -85,7 +85,7 @@ export type Direction = 1 | -1;
 /** What words of a file mean, by the word as written. */
 export type Directions = Readonly<Record<string, Direction>>;
 
-/** What the user chose for files with the same columns. */
+/** The user's choices for files with the same columns. */
 export interface CsvChoice {
   columns: ColumnMap;
   directions: Directions;
@@ -93,14 +93,14 @@ export interface CsvChoice {
   decimalMark?: DecimalMark | undefined;
 }
 
-/** By the columns of the files that they are for (`shapeOf`). */
+/** By the columns of the files for which they were made (`shapeOf`). */
 export type CsvChoices = Readonly<Record<string, CsvChoice>>;
 
 /** Files with the same names of columns, in the same order, are read in the same way. */
 export const shapeOf = (header: readonly string[]): string => header.join(' | ').toLowerCase();
 
 export interface CsvOptions extends Partial<Pick<CsvChoice, 'directions' | 'decimalMark'>> {
-  /** What the user chose for earlier files; used when no columns are given. */
+  /** The user's choices for earlier files; used when no columns are given. */
   choices?: CsvChoices | undefined;
   /** Throws UnknownColumns even if everything is clear, so that the user can choose. */
   mustAsk?: boolean | undefined;

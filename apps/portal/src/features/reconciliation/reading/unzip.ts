@@ -13,7 +13,7 @@ const wayOut = 'Unpack it and choose the statement inside.';
 
 interface Place {
   name: string;
-  /** Of the local header, in bytes. */
+  /** The offset of the local header, in bytes. */
   at: number;
   packed: number;
   isStored: boolean;

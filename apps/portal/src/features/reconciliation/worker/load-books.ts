@@ -29,8 +29,9 @@ const daysAfter = 2;
 const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, -1);
 
 /**
- * Loads what should be at the bank in the statement's period: one export of a virtual account's lines, otherwise one
- * each for direct payments and payouts, one after the other: a user has two at a time, and can start one elsewhere. The statement itself is not sent.
+ * Loads what should be at the bank in the statement's period: one export of a virtual account's lines, otherwise one each for
+ * direct payments and payouts. They run one after the other, because a user can have two at a time and may start one elsewhere.
+ * The statement itself is not sent.
  * @throws the errors of opening an export
  */
 export async function loadBooks(request: BooksRequest): Promise<BookTexts> {

@@ -16,12 +16,11 @@ import { askForPasskey } from '#platform/calls/passkeys.ts';
 import { call } from '#platform/provider-api.ts';
 import { supportHref } from '#platform/settings.ts';
 
-/** What completes the sign-in; null where the deployment does not report it. */
+/** How the sign-in is completed; null when the deployment does not report it. */
 type Otp = ResponseOf<typeof lookUpOtp> | null;
 
 /**
- * What completes the sign-in, 'expired' when the request has expired or been used. Null if unknown: then any code is
- * accepted.
+ * How the sign-in is completed; 'expired' when the request has expired or been used. Null if unknown: then any code is accepted.
  */
 export async function loadOtp(otpRequestId: string, signal: AbortSignal): Promise<Otp | 'expired'> {
   try {

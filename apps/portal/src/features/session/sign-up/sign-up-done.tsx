@@ -8,7 +8,6 @@ import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 
 interface SignUpDoneProps {
-  /** Unknown when the address is opened directly. */
   email: string | undefined;
   /** The page that shows outgoing mail in local use. */
   outboxHref: string | undefined;

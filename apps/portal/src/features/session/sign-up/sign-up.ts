@@ -45,7 +45,7 @@ export interface Campaign {
  * Build).
  */
 export function notifyAutomation(hookUrl: string, fields: SignUpFields, campaign: Campaign): void {
-  // Plain text needs no CORS preflight, which such hooks do not answer; `keepalive` lets the request outlive the page.
+  // Plain text needs no CORS preflight, which such hooks do not answer; `keepalive` lets the request finish after the page is closed.
   const request = {
     method: 'POST',
     body: JSON.stringify({ ...fields, ...campaign }),

@@ -84,7 +84,7 @@ const names: Record<string, string> = {
   globalSearch: 'Search',
   paymentStatuses: 'Statuses',
 };
-/** Whose rows, how many and in which order: no filter of the reader's. */
+/** The owner, the number and the order of the rows, which are no filters of the reader's. */
 const unsaid = new Set(['applicationId', 'merchantId', 'page', 'size', 'sort', 'zone', 'includeNewPayments']);
 
 /** `from: 2026-11-24T00:00:00.000; currencies: GBP` as `From 24 Nov 2026, 00:00 UTC; currencies GBP`. */

@@ -23,7 +23,7 @@ interface NamedKeysProps {
   usual: number | undefined;
 }
 
-/** The keys beside the primary and secondary one: their rights, expiry and last use, and buttons to change them. */
+/** The named keys: their rights, expiry and last use, and buttons to change them. */
 export function NamedKeysSection({ scope, usual }: NamedKeysProps) {
   const { data, error, isFetching, refetch } = useQuery(namedKeysQuery(scope));
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ import type { Scope } from '#platform/scope.ts';
 
 export const namedKeyKeys = keysOf('named-keys');
 
-/** The keys of an application beside its primary and secondary one. */
+/** The named keys of an application. */
 export const namedKeysQuery = (scope: Scope) =>
   queryOptions({
     queryKey: namedKeyKeys.of(scope),
@@ -60,7 +60,7 @@ export const expiries = [
 ] as const;
 export type Expiry = (typeof expiries)[number]['value'];
 
-/** The chosen period as the time at which it ends, counted from the moment of the press. */
+/** The end of the chosen period, counted from the moment of the press. */
 export const typedExpiry = z.pipe(
   z.enum(['30', '90', '365', 'NEVER']),
   z.transform((chosen: Expiry) =>

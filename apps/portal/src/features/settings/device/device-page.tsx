@@ -49,7 +49,7 @@ export function DevicePage({ application, code }: DevicePageProps) {
   const scope = { merchantId, applicationId };
   const [step, setStep] = useState<Step>({ at: 'code' });
   const place = useRef<HTMLDivElement>(null);
-  // The pressed button is gone with the step before.
+  // The pressed button was removed with the previous step.
   useEffect(() => {
     if (step.at !== 'code') place.current?.focus();
   }, [step.at]);

@@ -10,12 +10,12 @@ interface KeyFilterProps {
   scope: Scope;
   /** PRIMARY, SECONDARY, NOT_ACCEPTED and ids of named keys. */
   selected: readonly string[];
-  /** Of those that are selected. */
+  /** The names of the selected keys. */
   labels: Readonly<Record<string, string>>;
   onChange: (selected: string[]) => void;
 }
 
-/** The chip of the calls of some keys: the named ones are read when it opens. */
+/** The chip for calls of certain keys: the named keys are fetched when it opens. */
 export function KeyFilter(props: KeyFilterProps) {
   const { selected, labels, onChange } = props;
   const [first] = selected;

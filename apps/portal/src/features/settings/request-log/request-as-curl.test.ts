@@ -7,7 +7,7 @@ const call = { method: 'POST', path: 'payments/1/refunds', query: '', headers: [
 
 const secret = 'volume_$(id) "x" y';
 
-/** The words after `curl`, as a POSIX shell splits and unquotes them: nothing outside of quotes has a meaning but these. */
+/** The words after `curl`, as a POSIX shell splits and unquotes them. Outside of quotes only these characters have a meaning. */
 function wordsOf(command: string): string[] {
   const part = /'([^']*)'|"([^"`\\]*)"|\\(.)|([\w./:-]+)/s;
   const words = command.replaceAll('\\\n', ' ').matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+|\s+/gs);

@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * A curl command that makes the call again. The key is a variable of the shell, because it is not stored. With the same
- * Idempotency-Key nothing is done twice.
+ * A curl command that makes the call again. The key is a variable of the shell, because it is not stored. The same
+ * Idempotency-Key prevents a double effect.
  */
 export function requestAsCurl(
   { method, path, query, headers, body }: Repeated,
@@ -25,7 +25,7 @@ export function requestAsCurl(
   return [
     `curl ${verb}${quote(urlOf(path) + (query === '' ? '' : `?${query}`))}`,
     `  -H ${quote(`${applicationIdHeader}: ${applicationId}`)}`,
-    // In double quotes, so that the shell puts the variable's value in.
+    // In double quotes, so that the shell inserts the variable's value.
     `  -H "${apiKeyHeader}: $APPLICATION_SECRET"`,
     ...sent.map(({ name, value }) => `  -H ${quote(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`  --data-raw ${quote(body)}`]),

@@ -85,7 +85,7 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
   ],
 };
 
-/** By time, as the list is unless it is sorted by duration. */
+/** Sorted by time, like the list unless it is sorted by duration. */
 export const requestFile = (scope: Scope, search: RequestSearch) => ({
   name: 'request-log',
   source: streamed(exportRequestLog, {
@@ -94,7 +94,7 @@ export const requestFile = (scope: Scope, search: RequestSearch) => ({
   }),
 });
 
-/** An id keeps its ends, so that what follows it in a path is seen. */
+/** Shortens an id in its middle, so that the end of a path remains visible. */
 const uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})/g;
 
 const dash = <span className="text-ink-3">–</span>;

@@ -180,7 +180,7 @@ test('finds the calls of chosen keys, of which it reads the named ones when the 
   await waitFor(() => expect(asked.at(-1)?.get('key')).toBe(`${orders.keyId},NOT_ACCEPTED`));
   expect(screen.getByRole('button', { name: 'Key 2 keys' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Key filter' }));
-  // The rows without it are remembered, so that they may not be asked for again.
+  // The rows without the filter are cached, so that they may not be requested again.
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Key / })).toBeNull());
 });
 

@@ -142,7 +142,7 @@ function hintOf(request: LoggedRequest): string {
   return parts.join(' ');
 }
 
-/** Where the object that a call names or made is shown. */
+/** The page of the object that a call names or made. */
 function objectLink({ path, objectIds, status }: LoggedRequest): { href: string; label: string } | undefined {
   const [id] = objectIds;
   if (id === undefined || status === 404) return undefined;

@@ -61,7 +61,7 @@ function Person({ self }: { self: Self | undefined }) {
   );
 }
 
-/** Until the roles have loaded, lists what the token allows: the list is as long, so that nothing below moves. */
+/** Until the roles have loaded, lists what the token allows: the list is equally long, so that nothing below moves. */
 function Roles({ roles }: { roles: readonly string[] | undefined }) {
   const authorities = authoritiesIn(useSession());
   if (roles?.length === 0) return 'You don’t have a role yet. Ask an administrator to give you one.';

@@ -21,7 +21,7 @@ interface ConfirmationProps {
   endpoint: WebhookEndpoint;
 }
 
-/** What is left to do until an endpoint is sent events: its address answers a challenge, or the user enters its code. */
+/** The remaining step until events are sent to an endpoint: its address answers a challenge, or the user enters the code. */
 export function Confirmation({ scope, endpoint }: ConfirmationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const reason = useChangeDisabledReason();

@@ -18,7 +18,7 @@ export const endpointsQuery = (scope: Scope) =>
     queryFn: ({ signal }) => call(listWebhookEndpoints, { params: scope, signal, applicationId: scope.applicationId }),
   });
 
-/** Where a call on one endpoint goes. */
+/** The path of a call on one endpoint. */
 export const about = (scope: Scope, { endpointId }: Pick<WebhookEndpoint, 'endpointId'>) => ({
   params: { ...scope, endpointId },
   applicationId: scope.applicationId,
@@ -38,7 +38,7 @@ export const typeGroups: readonly { title: string; types: readonly EventType[] }
   ([noun, title]) => ({ title, types: eventTypes.filter((type) => nounOf(type) === noun) }),
 );
 
-/** What became of the object: `In progress`. */
+/** The status of the object: `In progress`. */
 export function statusText(type: string): string {
   const words = (type.split('.')[1] ?? type).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

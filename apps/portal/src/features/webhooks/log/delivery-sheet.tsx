@@ -39,7 +39,7 @@ import { AttemptList } from './attempt-list.tsx';
 interface SheetProps {
   scope: Scope;
   deliveryId: string | undefined;
-  /** Whether the delivery can be sent now; the server says why one to an endpoint cannot. */
+  /** Whether the delivery can be sent now; for one to an endpoint, the server gives the reason when it cannot. */
   hasAddress: (delivery: WebhookDelivery) => boolean;
   onClose: () => void;
 }
@@ -98,7 +98,7 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
   );
 }
 
-/** Undefined where no call with a key concerns the object, or none can be read. */
+/** Undefined when no call with a key concerns the object, or the user is not allowed to see any. */
 function useRequestsHref(scope: Scope, objectId: string): string | undefined {
   const canRead = useCanDo(listRequestLog);
   const { data: hasAny } = useQuery({ ...requestsOfQuery(scope, objectId), enabled: canRead });

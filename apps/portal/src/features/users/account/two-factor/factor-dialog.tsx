@@ -16,7 +16,7 @@ import { RecoveryCodeList } from '#features/session/second-factor/two-factor-sec
 /** A kind of second factor to set up; `Begun` is the server's response to the first step. */
 export interface Factor<Begun> {
   title: string;
-  /** The explanation shown before the first step. */
+  /** The explanation before the first step. */
   description: string;
   action: string;
   begin: (stepUp: string | undefined) => Promise<Begun>;
