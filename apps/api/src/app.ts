@@ -43,12 +43,12 @@ import { sql } from '#database/sql.ts';
 import { renderGauges } from './gauges.ts';
 
 export type AppParts = Services & {
-  /** Those of the whole contract by default. */
+  /** The endpoints of the app; by default the whole contract. */
   handlers?: readonly Handler[];
   endpoints?: Record<string, AnyEndpoint>;
   metrics?: Metrics;
   processMemory?: () => ProcessMemory;
-  /** What runs in the background of this process and has stopped; nothing by default. */
+  /** The names of background loops that have stopped polling; none by default. */
   stuck?: () => string[];
   /** A separate pool for exports; shared with other calls by default. */
   exportDatabase?: Database;
@@ -61,7 +61,7 @@ export type AppParts = Services & {
   providerCalls?: ReadonlySet<AnyEndpoint>;
   /** Tracing is off by default. */
   tracing?: Tracing | null;
-  /** Where calls with application keys are logged; by default they are not. */
+  /** Where calls with application keys are logged; by default nowhere. */
   requestLog?: RequestLog | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
@@ -69,7 +69,7 @@ export type AppParts = Services & {
   turns?: FairQueue;
   /** Milliseconds by which rate limit errors are delayed; not at all by default. */
   slowRefusal?: number;
-  /** The keys of the gateway that can send messages; without them there are none. */
+  /** The gateway's keys for messages; without them the app accepts no messages. */
   gatewayKeys?: GatewayKeys | null;
   /** The font of the shopper's pages; the system font by default. */
   pageFonts?: PageFonts;
@@ -123,7 +123,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app;
 }
 
-/** How keys are verified, by calls and by the endpoint that makes access tokens of them. */
+/** Verifies keys, for calls and for the endpoint that issues access tokens. */
 function openKeys(
   app: Hono<Env>,
   services: Services,
@@ -135,7 +135,7 @@ function openKeys(
   return { owners, authenticateApiKey };
 }
 
-/** What a process with ROLE=worker answers: `/health/…` and `/metrics`. */
+/** The routes of a process with ROLE=worker: `/health/…` and `/metrics`. */
 export function createWorkerApp(parts: AppParts): Hono<Env> {
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], ...others } = parts;
   const { replica = null, exportDatabase, healthDatabase, ...services } = others;

@@ -6,13 +6,13 @@ import { keepDelivering } from '#webhooks/deliver/deliverer.ts';
 import { dailyWork, workersOf } from './workers.ts';
 
 export interface Background {
-  /** What looks for work and has stopped looking. */
+  /** The names of the loops that have stopped polling. */
   stuck: () => string[];
   /** Waits for the jobs that are running. */
   stop: () => Promise<void>;
 }
 
-/** Runs what no call runs, until it is stopped: jobs, webhooks, and the chain of the audit log. */
+/** Runs everything that no call triggers, until it is stopped: jobs, webhooks, and the hash chain of the audit log. */
 export async function runInBackground(services: Services): Promise<Background> {
   await ensureDailyWork(services.database, services.clock.now(), dailyWork);
   const loops = [keepWorking(services, workersOf(services.settings), 500), keepDelivering(services, 500)];
@@ -22,7 +22,7 @@ export async function runInBackground(services: Services): Promise<Background> {
     stuck: () => loops.flatMap(({ stuck }) => stuck()),
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
-      // The others may have recorded something until now.
+      // Last, because the jobs may have recorded something until now.
       await linking.stop();
     },
   };

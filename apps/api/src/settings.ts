@@ -121,7 +121,7 @@ function portalDefaults(origin: string, { basePath, isLocal }: { basePath: strin
   };
 }
 
-/** Addresses that lead to others. */
+/** Addresses of others: security contacts and allowed origins. */
 const readOthersAddresses = (variables: Variables) => ({
   securityContacts: contacts(variables, 'SECURITY_CONTACT'),
   allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),

@@ -1,5 +1,6 @@
 import { type Form, inPage, press, recoveryCodes, signedIn, steps, withoutFactor } from './form.ts';
 
+/** An empty response. */
 const nothing = {};
 
 export const accountForms: Form[] = [

@@ -73,8 +73,8 @@ function nest({ inviterEmail, inviterName, proposalId, proposerEmail, proposerNa
 }
 
 /**
- * Locks all administrators until the transaction ends, so that changes of administrators happen one after another:
- * of two who disable each other only one succeeds. Then reads them, as the change before has left them.
+ * Locks all administrators until the transaction ends, so that changes of administrators happen one after another: of two who
+ * disable each other only one succeeds. Then reads them, including the previous change.
  */
 export async function lockAdministrators(queries: Queries): Promise<AdministratorRow[]> {
   await queries.query(

@@ -31,7 +31,7 @@ interface Seen {
   target: AdministratorRow;
 }
 
-/** Makes one change with all administrators locked. `act` throws stepUpRequired() itself, after its other refusals. */
+/** Makes one change with all administrators locked. `act` has to throw stepUpRequired() itself, after its other refusals. */
 async function change(call: Change, act: (seen: Seen, isSure: boolean) => Promise<void>): Promise<Administrator> {
   const { caller: by, services, params } = call;
   const isSure = await isProved(call);

@@ -11,15 +11,15 @@ interface Notice {
   subject: string;
   /** A sentence without its end: "ada@volume.example disabled tom@volume.example". */
   what: string;
-  /** Further sentences; by default what to do if the change was not intended. */
+  /** Further sentences; by default what to do if the change was unintended. */
   next?: string;
   /** Account ids of the administrators who know about it. */
   except: readonly (string | null)[];
 }
 
 /**
- * Mails every other enabled administrator of the platform a change of administrators, because an attacker may have made
- * it. Pass the queries of the transaction with the change.
+ * Mails a change of administrators to every other enabled administrator of the platform, because an attacker may have made it.
+ * Pass the queries of the transaction with the change.
  */
 export async function mailOtherAdministrators(
   queries: Queries,

@@ -18,7 +18,7 @@ interface Row {
   payout_webhook_url: string | null;
 }
 
-/** What a key can do from where, so that a tool can say why a call is refused. */
+/** Returns the rights of the calling key and the addresses that it works from, so that a tool can explain why a call is refused. */
 export const getOwnKey = handle(endpoint, async ({ caller, services, request }) => {
   const { applicationId, name: key, scopes } = requireKey(caller);
   const { merchantId } = caller as { merchantId: string };

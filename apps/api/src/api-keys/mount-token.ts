@@ -57,7 +57,7 @@ async function answer(context: Context<Env>, services: Services, { authenticateA
   return issueToken(services, apiKey, asked.scopes);
 }
 
-/** In the form of RFC 6749, 5.2. */
+/** An error in the format of RFC 6749, 5.2. */
 function refuse(context: Context<Env>, error: unknown): Response {
   const problem = toProblem(error);
   if (problem.status >= 500) context.set('failure', error);

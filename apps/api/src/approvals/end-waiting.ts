@@ -64,7 +64,7 @@ const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentenc
 };
 
 /**
- * Mails the outcome to the order's maker, or to the administrators if a key made it, but not to the user who decided.
+ * Mails the outcome to the user who made the order, or to the administrators if a key made it, but not to the user who decided.
  */
 export async function mailOutcome(
   queries: Queries,

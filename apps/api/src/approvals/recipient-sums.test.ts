@@ -67,7 +67,7 @@ test('does not count orders twice that wait, were approved or were given back', 
   const { orderId: refused } = await pay(books, 30_000);
   expect((await world.refuse(refused)).status).toBe(200);
   await world.settle();
-  // The provider refuses this one, which gives its money back.
+  // The provider refuses this one, so its money is returned.
   const refusal = { code: 'CLOSED', message: 'The account is closed' };
   const api = createTestApp(database, { habitsOf: () => ({ ...usualHabits, answer: refusal }) });
   api.pass({ seconds: (world.api.services.clock.now().getTime() - api.services.clock.now().getTime()) / 1000 });

@@ -77,7 +77,7 @@ const schedule = async (by: PersonName, { payInAccountId }: Books, rest: object 
     params: shop,
     body: { payInAccountId, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL', ...rest },
   });
-/** Leaves only these users able to approve while `work` runs. */
+/** Makes these users the only ones who can approve while `work` runs. */
 async function withApprovers(names: readonly PersonName[], work: () => Promise<void>): Promise<void> {
   const set = (isEnabled: boolean) =>
     database.query(`UPDATE accounts SET is_enabled = $1 WHERE merchant_id = $2 AND email = ANY($3)`, [

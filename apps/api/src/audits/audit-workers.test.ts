@@ -10,7 +10,7 @@ import { auditWorkers } from './audit-workers.ts';
 const given = process.env['TEST_DATABASE_URL'];
 const longest = 2_000;
 let database: Database;
-/** Its statements end after two seconds. */
+/** The audit's statements time out after two seconds. */
 let limited: Database;
 let api: TestApp;
 let merchants: string[];
@@ -32,10 +32,10 @@ afterAll(async () => {
 const slowRule = ruleNames[0] ?? '';
 const isSlow = (statement: Parameters<Database['query']>[0]) =>
   String(statement).includes('transfer_id, currency, sum(amount)');
-/** How long this rule reads for each merchant, in milliseconds. */
+/** How long this rule takes for each merchant, in milliseconds. */
 let readsFor: (merchantId: string) => number = () => 0;
 
-/** Where the rule takes as long as it would in large books. */
+/** Merchants for which the rule takes as long as for large books. */
 const large = (): Database => ({
   ...limited,
   query: async (statement, parameters = []) => {

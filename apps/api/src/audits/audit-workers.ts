@@ -19,7 +19,7 @@ export const auditWorkers: readonly Worker[] = [
   { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
 ];
 
-/** A rule that is still being checked from the night before goes on; one that became a dead letter begins again. */
+/** A rule whose check was interrupted continues from the night before; one that became a dead letter starts again. */
 async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   const { at, newId } = writeContext(services);
   await services.database.transaction(async (queries) => {
@@ -40,7 +40,7 @@ async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   return { againAt: nextDay(at, dailyAudit.hourUtc) };
 }
 
-/** How far a rule has been checked: kept in its job, which checks span after span. */
+/** How far a rule has been checked: stored in its job, which checks one span of merchants after another. */
 interface Progress {
   rule: string;
   /** The last merchant that was checked. */
@@ -49,7 +49,7 @@ interface Progress {
   size: number;
   count: number;
   examples: Finding['examples'];
-  /** Merchants for which the rule takes longer than a statement may. */
+  /** Merchants for which the rule takes longer than the timeout of a statement. */
   unfinished: number;
 }
 
@@ -57,7 +57,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const everybody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const begin = { after: nobody, size: 1, count: 0, examples: [], unfinished: 0 };
 
-/** Milliseconds after which a job gives its place back and is claimed again, so that a process that stops waits for one statement at most. */
+/** Milliseconds after which a job returns to the queue and is claimed again, so that a process that stops waits for one statement at most. */
 const longestTurn = 5_000;
 
 async function checkRule(services: Services, { payload }: DueWork): Promise<void | Again> {
@@ -76,7 +76,7 @@ async function checkSpan({ database, auditDatabase = database, log }: Services, 
   const merchants = await database.query<{ id: string }>(
     sql`SELECT merchant_id AS id FROM merchants WHERE merchant_id > ${after}::uuid ORDER BY merchant_id LIMIT ${size}::integer`,
   );
-  // Rows of no merchant would be a fault too, so the last span ends with the last possible id.
+  // Rows that belong to no merchant would be a fault too, so the last span ends with the last possible id.
   const upTo = (merchants.length === size && merchants.at(-1)?.id) || everybody;
   const begun = performance.now();
   try {

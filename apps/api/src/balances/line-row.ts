@@ -43,7 +43,7 @@ LEFT JOIN refunds AS r ON r.merchant_id = ${merchantId} AND r.refund_id = t.refu
 LEFT JOIN outbound_payments AS o ON o.merchant_id = ${merchantId} AND o.payout_payment_id = t.payout_payment_id
 ORDER BY ${orderBy(order, 'l.')}`;
 
-/** A statement line whose balances are exact at any size. */
+/** A statement line with exact balances of any size. */
 export type Line = WithSums<StatementLine>;
 
 function toLine(row: LineRow, balanceAfter: bigint): Line {

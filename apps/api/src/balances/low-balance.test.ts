@@ -27,14 +27,14 @@ const set = async (books: Books, threshold: number | null, name: PersonName = 'e
     params: params(books),
     body: { threshold },
   });
-/** The low-balance notifications are the only ones in this file. */
+/** The low-balance notifications, the only ones in this file. */
 const received = async () => {
   const { token } = await world.as('viewer');
   return (
     await world.api.call(listNotifications, { token, params: { merchantId: ids.harbour }, query: 'size=1' })
   ).value();
 };
-/** How many notifications an action causes. */
+/** The number of notifications that an action causes. */
 async function receivedFrom(work: () => Promise<unknown>): Promise<number> {
   const before = (await received()).totalElements;
   await work();

@@ -105,7 +105,7 @@ export const getStatementDocument = handleDocument(documentEndpoint, async ({ pa
   };
 });
 
-/** The sums as they were when the document was made. */
+/** The sums at the time when the document was made. */
 function explainSums(services: Services, { params, query }: Pick<Call<typeof documentEndpoint>, 'params' | 'query'>) {
   const filters = {
     applicationId: params.applicationId,

@@ -8,7 +8,7 @@ import { sql } from '#database/sql.ts';
 import type { BulkAction, BulkActions, PlannedRow } from '#queue/bulk/bulk-action.ts';
 import { readJob, readJobRow } from './bulk-row.ts';
 
-/** Rows per batch of a dry run: small enough not to block the embedded database for others. */
+/** Rows per batch of a dry run: small enough not to block other users of the embedded database. */
 const atOnce = 500;
 
 type Prepare = Call<typeof endpoint>;

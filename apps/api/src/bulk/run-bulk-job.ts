@@ -148,7 +148,7 @@ async function markFailed(services: Services, name: JobName, item: Item, error: 
   const isKnown = error instanceof Problem;
   if (!isKnown) log.error('row of a bulk job failed', { bulkJobId: name.bulkJobId, ...errorFields(error) });
   const words = isKnown ? error.message : 'This could not be done because of an error on our side. Retry this row.';
-  // A row that committed before an unknown error stays DONE: its own job asks the provider about it.
+  // A row that committed before an unknown error remains DONE: its refund's job asks the provider about the refund.
   const from = isKnown ? sql`state IN ('PLANNED', 'DONE')` : sql`state = 'PLANNED'`;
   await database.query(
     sql`UPDATE bulk_items SET state = 'FAILED', reason = ${words}, done_at = ${clock.now()}

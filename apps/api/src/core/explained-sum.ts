@@ -2,14 +2,14 @@ import { figureTexts } from '@volume/contract/explain/figure-texts.ts';
 import type { FigureName } from '@volume/contract/explain/figures.ts';
 import type { Services } from './services.ts';
 
-/** A sum of a document: its rule in a sentence, and the page of the portal that has everything it is made of. */
+/** A sum in a document: its rule as a sentence, and the portal page that shows everything it is made of. */
 export interface ExplainedSum {
   title: string;
   rule: string;
   address: string;
 }
 
-/** `filters` are those of GET explain. The address is the merchant's, whoever makes the document. */
+/** `filters` are those of GET explain. The address is the merchant's, even when an administrator makes the document. */
 export function explainSum(
   { settings }: Pick<Services, 'settings'>,
   figure: FigureName,

@@ -8,11 +8,11 @@ import { tooMany } from './problem.ts';
 export interface FileStream {
   /** Prefix of the file name: browsers save `payouts-2026-11-21.csv`. */
   name: string;
-  /** What comes before the first row. */
+  /** The text before the first row. */
   header: string;
   /** Rows, some hundred at a time. */
   batches: AsyncIterable<string>;
-  /** For another file than a CSV in UTF-8. */
+  /** The media type of a file that is not a CSV in UTF-8. */
   kind?: FileKind;
 }
 

@@ -14,7 +14,7 @@ export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<
 export interface CallProgress {
   /** Marks the call as safe to repeat with the same Idempotency-Key. */
   setRepeatable: () => void;
-  /** Marks the answer as that of an earlier call with the same Idempotency-Key. */
+  /** Marks the response as a replay of an earlier call's response with the same Idempotency-Key. */
   setReplayed: () => void;
 }
 
@@ -89,12 +89,12 @@ export function handlePublic<E extends AnyEndpoint>(
   return { endpoint, isPublic: true, run: run as Handler['run'], admit };
 }
 
-/** Handles one endpoint whose rows are written while they are read; errors must be thrown before the first row. */
+/** Handles one endpoint that streams its rows; errors must be thrown before the first row. */
 export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<FileStream>): Handler {
   return withSession(endpoint, run);
 }
 
-/** Nothing has come yet: `now` is the answer unless `wait`, which holds neither a turn nor a connection, says that something has. */
+/** There is nothing to return yet: `now` is the response unless `wait` reports something new. It holds neither a turn nor a connection. */
 export class NotYet<A = unknown> {
   readonly now: A;
   readonly wait: (gone: AbortSignal) => Promise<boolean>;
@@ -105,7 +105,7 @@ export class NotYet<A = unknown> {
   }
 }
 
-/** Handles one endpoint that can wait for something to answer with: then it runs once more, for a caller who is looked up again. */
+/** Handles one endpoint that can wait for something to return: then it runs again, after the caller was looked up again. */
 export function handleWaiting<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<NoInfer<AnswerOf<E> | NotYet<AnswerOf<E>>>>,
@@ -120,7 +120,7 @@ export function handleEvents<E extends AnyEndpoint>(
   return withSession(endpoint, run);
 }
 
-/** Handles one endpoint that answers with the answers to these calls, made for the same caller. */
+/** Handles one endpoint that returns the responses of several calls, made for the same caller. */
 export function handleParts<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<readonly string[]>,

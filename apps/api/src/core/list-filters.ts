@@ -30,7 +30,7 @@ export function momentAfter(end: string): Date {
   return new Date(Math.min(parseUtc(end) + 1, last));
 }
 
-/** The error for a search that would read every row of a merchant. */
+/** The error for a search that would have to read every row of a merchant. */
 export const tooShort = (): Problem =>
   new Problem(400, 'A search needs three letters or digits in a row, or an amount.', { statusName: searchTooShort });
 
@@ -42,8 +42,9 @@ interface Searched {
 }
 
 /**
- * Rows whose text contains every word of a search, or whose amount it is (contract §3 Filters); null for an empty
- * search. @throws Problem 400 when no index can be used, so that every row of a merchant would be read
+ * The condition for rows whose text contains every word of a search, or whose amount equals it (contract §3 Filters); null for an
+ * empty search.
+ * @throws Problem 400 when no index can be used, so that every row of a merchant would be read
  */
 export function matchesSearch({ text, amount, currency }: Searched, search: string): Sql | null {
   const words = search.split(/\s+/).filter((word) => word !== '');

@@ -22,8 +22,8 @@ export function errorFields(error: unknown): LogFields {
 }
 
 /**
- * What a table stores of an error: its class, its code and the line of our code that threw it, at most 200 characters.
- * Never its message, which can repeat values of a row.
+ * The description of an error that a table stores: its class, its code and the line of our code that threw it, at most 200
+ * characters. Never its message, which can repeat values of a row.
  */
 export function errorClass(error: unknown): string {
   if (!(error instanceof Error)) return `Thrown ${typeof error}`;

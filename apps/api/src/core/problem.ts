@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes } from '@volume/contract/error-codes.ts';
 import type { ActivityAction } from '@volume/contract/users/activity.ts';
 import type { ErrorHints, ErrorSource } from '@volume/contract/provider-error.ts';
 
-/** The code of a refusal that says no more than its status. */
+/** The code of a refusal that says nothing more than its status. */
 const statusNames: Record<number, ErrorCode> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -22,7 +22,7 @@ const statusNames: Record<number, ErrorCode> = {
 };
 
 export interface ProblemDetail extends Pick<ErrorHints, 'field' | 'isRepeatable'> {
-  /** What programs decide by; without it the statusName where that is a code, otherwise the name of the status. */
+  /** The code for programs. By default the statusName if that is a code, otherwise the name of the status. */
   code?: ErrorCode;
   statusName?: string;
   source?: ErrorSource;

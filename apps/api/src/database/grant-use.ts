@@ -2,8 +2,8 @@ import type { Database } from './database.ts';
 import { sql } from './sql.ts';
 
 /**
- * Lets the role of a server that does not migrate (MIGRATE=false) read and write the rows of all tables, and change none of
- * the tables. Can be repeated, and has to be after new tables. Throws when the role does not exist.
+ * Lets the role of a server that does not migrate (MIGRATE=false) read and write the rows of all tables, and change none of the
+ * tables. Can be repeated, and must be repeated after a new table was added. Throws when the role does not exist.
  */
 export function grantUse(database: Database, role: string): Promise<void> {
   return database.transaction(async ({ query, run }) => {

@@ -12,7 +12,7 @@ export interface Answer {
 
 const success: Record<number, string> = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' };
 
-/** Every status a call may answer with, what it means, and the codes that tell its refusals apart. */
+/** Every status that a call can return, with its meaning and the codes that distinguish its refusals. */
 export function answersOf(endpoint: AnyEndpoint): Answer[] {
   const { status } = endpoint;
   const codes = codesOf(endpoint);
@@ -27,7 +27,7 @@ export function answersOf(endpoint: AnyEndpoint): Answer[] {
 const describe = (endpoint: AnyEndpoint, code: ErrorCode): string =>
   `- \`${code}\`: ${docsOf(endpoint).meanings?.[code] ?? errorCodes[code][1]}`;
 
-/** Every code a call may refuse with: those that follow from its facts, and its own. */
+/** Every code with which a call can be refused: those that follow from its facts, and its own. */
 export function codesOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   const { access, method, body, stepUp, isIdempotent, comparesVersions } = endpoint;
   const codes: ErrorCode[] = ['BAD_REQUEST'];

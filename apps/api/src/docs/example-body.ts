@@ -3,7 +3,7 @@ import { docsOf } from '@volume/contract/docs.ts';
 import { exampleOf } from './examples/example-of.ts';
 import { wireSchema } from './json-schema.ts';
 
-/** A body the call takes; null for a call without one. */
+/** The body of a call; null for a call without one. */
 export function exampleBody(endpoint: AnyEndpoint): unknown {
   const { body } = endpoint;
   return body ? (docsOf(endpoint).example ?? exampleOf(wireSchema(body), byName)) : null;
@@ -23,7 +23,7 @@ const byName: Record<string, unknown> = {
   ids: ['018cc778-5000-7fb8-ab33-93f5e60e9f83'],
   institutions: ['natwest'],
   allowedAddresses: ['203.0.113.0/24'],
-  // Of a passkey, in base64url; a browser makes them.
+  // A field of a passkey, in base64url; only browsers can make them.
   ...Object.fromEntries(
     ['id', 'rawId', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'signature'].map((of) => [
       of,

@@ -30,7 +30,7 @@ export function merchantOpenApi(endpoints: readonly AnyEndpoint[], baseUrl: stri
 
 type Paths = Record<string, Record<string, Operation>>;
 
-/** A key cannot step up, and needs no token. */
+/** A key cannot make a step-up, and needs no token. */
 function byKey(operation: Operation): Operation {
   return {
     ...operation,

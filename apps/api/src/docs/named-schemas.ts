@@ -32,7 +32,7 @@ import * as z from 'zod/mini';
 import { describeProperties } from './descriptions/describe.ts';
 import { type JsonSchema, wireSchema } from './json-schema.ts';
 
-/** What calls exchange, by the name that it has in the OpenAPI document and in clients that are generated from it. */
+/** The shapes that calls exchange, by their names in the OpenAPI document and in generated clients. */
 const named = {
   Activity,
   ApiKeysSummary,
@@ -121,7 +121,7 @@ interface Definitions {
 }
 
 const place = '#/components/schemas/';
-/** A text or a list of named shapes needs no name. */
+/** A text, or a list of named shapes, needs no name. */
 const isLong = (schema: JsonSchema): boolean => JSON.stringify(schema).length > 100;
 const referring = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${place}`)) as JsonSchema;

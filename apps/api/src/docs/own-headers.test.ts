@@ -4,14 +4,11 @@ import { endpoints } from '@volume/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { wireSchema } from './json-schema.ts';
 
-/**
- * Writes of a whole value; the others have no body, except what withdraws a planned value. A new user, bank or view has
- * no version to compare.
- */
+/** Writes of a whole value; those without a body withdraw a planned value. A new user, bank or view has no version to compare. */
 const added: readonly string[] = ['createAccount', 'addBank', 'shareView', 'createWebhookEndpoint'];
-/** Each sets one thing, so it needs no version. */
+/** Each of them sets one value, so it needs no version. */
 const facts: readonly string[] = ['pauseWebhookEndpoint', 'confirmWebhookEndpoint'];
-/** Each withdraws only the change that was read, and needs no body for it. */
+/** Each of them withdraws only the planned change that was read, and needs no body. */
 const withdrawals = ['withdrawFeeChange', 'withdrawMerchantLimits'];
 const isSettingsWrite = ({ method, body, name }: AnyEndpoint): boolean =>
   method !== 'GET' && (body !== undefined || withdrawals.includes(name)) && ![...added, ...facts].includes(name);

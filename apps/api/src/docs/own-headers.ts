@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { docsOf } from '@volume/contract/docs.ts';
 import { idempotencyKeyHeader, ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
 
-/** A header that some calls need beside those of every call. */
+/** A header that some calls need in addition to the headers of every call. */
 export interface OwnHeader {
   name: string;
   isRequired: boolean;
@@ -10,7 +10,7 @@ export interface OwnHeader {
   meaning: string;
 }
 
-/** The headers a call needs beyond those of every call (contract §1, §8, §11). */
+/** The headers that a call needs in addition to those of every call (contract §1, §8, §11). */
 export function ownHeadersOf(endpoint: AnyEndpoint): readonly OwnHeader[] {
   const { isIdempotent, stepUp, comparesVersions } = endpoint;
   const { stepUpFor, versionIs } = docsOf(endpoint);

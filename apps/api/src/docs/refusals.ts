@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { describeProperties } from './descriptions/describe.ts';
 import { type JsonSchema, wireSchema } from './json-schema.ts';
 
-/** What our API says in every refusal. The schemas of the contract accept more, because other backends say less. */
+/** The shape of every refusal of our API. The schemas of the contract accept more, because other backends send less. */
 const always = {
   statusName: z.enum(Object.keys(errorCodes)),
   traceId: z.string(),

@@ -24,7 +24,7 @@ const rateLimit = {
   },
 };
 
-/** The headers of a call's answer that its reader may need, by its status. */
+/** The headers of a response that a client may need, by its status. */
 export function responseHeaders({ access, isIdempotent }: AnyEndpoint, status: number): Record<string, object> {
   return {
     ...trace,

@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts';
 
 type Reported = Pick<Exception, 'kind' | 'providerStatus' | 'providerAmount'>;
 
-/** Minor units that have left the account according to the provider; 409 while it does not say. */
+/** Minor units that have left the account according to the provider; 409 while it has not reported that. */
 export function goneByProvider({ kind, providerStatus, providerAmount }: Reported): number {
   if (kind === 'UNKNOWN_TO_PROVIDER') return 0;
   if (providerStatus === 'IN_PROGRESS' || providerStatus === 'HELD') {

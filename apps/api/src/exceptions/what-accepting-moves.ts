@@ -13,8 +13,8 @@ interface Held {
 }
 
 /**
- * What accepting an exception would move at its account, as the books are now: administrators see it before they press.
- * Null where nothing would move, or nothing can be booked yet.
+ * What accepting an exception would move at its account according to the books now; shown to administrators before they decide.
+ * Null when nothing would move, or nothing can be booked yet.
  */
 export async function readMoves(queries: Queries, row: Row): Promise<Moves> {
   if (row.state === 'ACCEPTED' || row.state === 'CLOSED') return null;

@@ -76,7 +76,7 @@ const reserves = {
   },
 } as const;
 
-/** Pay-ins, payouts or refunds whose legs in an account of the merchant's side leave something there. */
+/** Pay-ins, payouts or refunds whose legs leave an amount in an account of the merchant. */
 function reserved(asked: AskedOfMerchant, kind: keyof typeof reserves): Source {
   const { merchantId, payInAccountId } = nameOf(asked);
   const { parts, part, id } = reserves[kind];
@@ -92,7 +92,7 @@ function reserved(asked: AskedOfMerchant, kind: keyof typeof reserves): Source {
 
 const inOrOut = sql`CASE WHEN l.amount < 0 THEN 'MONEY_IN' ELSE 'MONEY_OUT' END`;
 
-/** Everything that was booked in, less everything that was booked out. */
+/** Everything that was booked in, minus everything that was booked out. */
 export async function balance(asked: AskedOfMerchant): Promise<Figure> {
   const account = await readAccount(asked);
   const { currency, hidden } = account;
@@ -168,7 +168,7 @@ const waysIn = {
   PAYOUTS_BACK: 'PLUS',
   EXCHANGED_IN: 'PLUS',
 } as const;
-/** Every leg has a transfer: one that is not among the others is a plain pay-in. */
+/** Every leg has a transfer; a transfer that is none of the others is a plain pay-in. */
 const wayIn = sql`CASE WHEN t.kind IS NULL OR t.kind = 'PAY_IN_HELD' THEN 'PAY_INS_BOOKED'
   WHEN t.kind = 'REFUND_RETURNED' THEN 'REFUNDS_BACK' WHEN t.kind = 'PAYOUT_RETURNED' THEN 'PAYOUTS_BACK'
   WHEN t.kind = 'EXCHANGE' THEN 'EXCHANGED_IN' END`;

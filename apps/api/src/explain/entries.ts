@@ -50,5 +50,5 @@ export const selectEntries = ({ part, where, amount = sql`abs(l.amount)`, joins 
 export const joinTransfers = (merchantId: string): Sql =>
   sql`JOIN ledger_transfers AS t ON t.merchant_id = ${merchantId} AND t.transfer_id = l.transfer_id`;
 
-/** The same without plain pay-ins, which are most transfers: an index has all that a figure needs of the others. */
+/** The same without plain pay-ins, which are most of the transfers: an index contains everything that a figure needs of the others. */
 export const joinOtherTransfers = (merchantId: string): Sql => sql`${joinTransfers(merchantId)} AND t.kind <> 'PAY_IN'`;

@@ -8,7 +8,7 @@ import { listFigureLegs } from './list-figure-legs.ts';
 import { readFigure, readQuery } from './read-figure.ts';
 
 /**
- * What a figure is made of. The figure and its parts are read from one snapshot: a payment in between would look like a
+ * The parts of a figure. The figure and its parts are read from one snapshot, because a payment in between would look like a
  * difference.
  */
 const explainFigure = handle(endpoint, async ({ query, caller, services, request: { traceId } }) => {

@@ -48,7 +48,7 @@ const statusOf = async (name: PersonName, filters: Filters) => {
   });
   return [status, status === 200 ? '' : (JSON.parse(text) as { errorMessage: string }).errorMessage];
 };
-/** Every parameter that the figure needs. */
+/** All parameters that the figure needs. */
 const needed = (figure: FigureName): Filters => {
   const all: Filters = { ...account(), currency: 'GBP', month: '2026-11', bulkJobId: ids.nobody };
   const { needs, merchants } = figures[figure];
@@ -247,7 +247,10 @@ test('fees at two rates add up before they are rounded, and the rounding is a pa
   expect(total.amount).toBe(Math.round(exact / 1e4));
 });
 
-/** Asks while a payment is made after the balances and after each sum; naively, every statement sees a different state. */
+/**
+ * Requests a figure while payments are made after the balances and after each sum; without a snapshot, every statement would see
+ * a different state.
+ */
 async function askWhilePaying(filters: Filters, isNaive: boolean) {
   const payments: Promise<unknown>[] = [];
   const watched = watchQueries(database, (query) => async (...asked) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => database.close());
 
-/** Two merchants’ users, one of whom may only look, and both kinds of administrator. */
+/** Users of two merchants, one of whom can only read, and both kinds of administrator. */
 const askers = [
   ['isla@harbourbloom.example', 'Harbour & Bloom'],
   ['freya@atlas.example', 'Atlas Franchise Group'],
@@ -52,7 +52,7 @@ async function openAsker(email: string, company: string): Promise<Asker> {
   return { app, token: await signInAs(email), merchantId, applicationId: application.applicationId };
 }
 
-/** Whole days, part of a month with its months in between, and everything. */
+/** Whole days, part of a month with whole months in between, and everything. */
 const periods: readonly Filters[] = [
   { startDateTimeUtc: '2026-10-22T00:00:00.000', endDateTimeUtc: '2026-11-21T23:59:59.999' },
   { startDateTimeUtc: '2026-07-10T10:30:00.000', endDateTimeUtc: '2026-10-03T08:00:00.000' },
@@ -65,8 +65,8 @@ const add = <T>(rows: readonly T[], of: (row: T) => number): number => rows.redu
 const amountOf = ({ paymentRequest }: PaymentListItem): number => paymentRequest.amount;
 
 /**
- * Asks for a figure and every row of its parts: the rows add up to the parts, the parts to the total, and the total is
- * the figure that its own call gives.
+ * Requests a figure and every row of its parts: the rows must add up to the parts, the parts to the total, and the total must be
+ * the figure that its own call returns.
  */
 async function explained(asker: Asker, filters: Filters): Promise<Explanation> {
   const answer = await ask(asker, filters);

@@ -78,12 +78,12 @@ const selectFees = (rows: Sql, merchantId: string, month: MonthSpan): Sql =>
     FROM (${rows}) AS t JOIN (${selectRates(merchantId, month)}) AS f
       ON (f.valid_from IS NULL OR t.at >= f.valid_from) AND (f.valid_until IS NULL OR t.at < f.valid_until)`;
 
-/** The merchant's first rate and its later ones, each with its days of the month. */
+/** The merchant's first rate and its later ones, each with its days in the month. */
 function selectRates(merchantId: string, month: MonthSpan): Sql {
   const [first, next] = [sql`${month.from}::timestamptz`, sql`${month.to}::timestamptz`];
   const from = sql`to_char(greatest(valid_from, (${first} AT TIME ZONE 'UTC')::date), 'YYYY-MM-DD')`;
   const to = sql`to_char(least(valid_until, (${next} AT TIME ZONE 'UTC')::date) - 1, 'YYYY-MM-DD')`;
-  // Without OFFSET, PostgreSQL would describe the rate of each pay-in.
+  // Without OFFSET, PostgreSQL would compute the description of the rate for each pay-in.
   return sql`SELECT percentage, valid_from, valid_until, ${from} AS key,
       jsonb_build_object('percentage', percentage::float8, 'from', ${from}, 'to', ${to}) AS rate
     FROM (

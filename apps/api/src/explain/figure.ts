@@ -12,13 +12,14 @@ import type { Integer, Queries } from '#database/database.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
 
 /**
- * Lets two more processes of the database read for the rest of this transaction. An explanation adds up every row, of which a
- * merchant can have a million; with few rows PostgreSQL starts none. It has the limits of an export, so that few run at a time.
+ * Lets two additional processes of the database read for the rest of this transaction. An explanation adds up every row, and a
+ * merchant can have a million; for few rows PostgreSQL starts none. Explanations have the limits of exports, so that few run at a
+ * time.
  */
 export const readInParallel = ({ query }: Queries): Promise<unknown> =>
   query(sql`SET LOCAL max_parallel_workers_per_gather = 2`);
 
-/** What is asked for, all of it read from one snapshot. */
+/** The requested figure, all of it read from one snapshot. */
 export interface Asked {
   queries: Queries;
   query: ExplainQuery;
@@ -34,22 +35,22 @@ export type Sum = WithSums<FigureSum>;
 export type Part = WithSums<ExplainedPart>;
 type Sign = ExplainedPart['sign'];
 
-/** What the rows of a part are. */
+/** The kind of a part's rows. */
 export type RowsOf = 'payments' | 'ledger' | 'payouts' | 'refunds' | 'items';
 
 /** Rows that are one or more parts of a figure. */
 export interface Source {
   of: RowsOf | ((part: FigurePart) => RowsOf);
-  /** Its parts in the order of the answer. Rows of any other part count in none, so that they show as a difference. */
+  /** Its parts in the order of the response. Rows of any other part are counted in none, so that they show as a difference. */
   parts: Partial<Record<FigurePart, Sign>>;
   /**
    * Rows `(part, key, id, at, amount)`, from ledger legs also `ledger_account_id`, from payments of all merchants also
    * `merchant_id`, of fees also `rate`.
    */
   select: Sql;
-  /** Its amounts are fees in minor units, which are rounded where they have been added up: all of them, or each merchant's. */
+  /** True when its amounts are fees in minor units, which are rounded after adding up: all of them, or each merchant's. */
   rounds?: 'TOTAL' | 'EACH_MERCHANT';
-  /** Its one part is the total of the figure that leads here: the same rows, which need not be added up again. */
+  /** Its only part is the total of the figure that links to it: the same rows, which need not be added up again. */
   isTotalOfFigure?: true;
 }
 
@@ -128,7 +129,7 @@ function sumsOf({ select, rounds }: Source): Sql {
 /** Parts that are listed once for each key that occurs. */
 const keyed: ReadonlySet<FigurePart> = new Set<FigurePart>(['STATUS', 'RATE', 'ITEM_STATE']);
 
-/** The difference that the rounding of the figure makes to its rounded parts. */
+/** The difference between the rounded figure and the sum of its rounded parts. */
 function roundingOf(rows: readonly SumRow[], rounds: NonNullable<Source['rounds']>): Part[] {
   const rounding = BigInt(rows[0]?.whole ?? 0) - rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (rounding === 0n) return [];
@@ -154,8 +155,8 @@ const wholeFigure = ({ parts }: Source, { count, amount }: Sum): Part[] =>
   }));
 
 /**
- * The parts of a figure, their total and how the shown figure differs from it; `figure` is the total of the figure that
- * leads to this one.
+ * The parts of a figure, their total and its difference to the shown figure; `figure` is the total of the figure that links to
+ * this one.
  */
 export async function explain(
   queries: Queries,

@@ -60,7 +60,7 @@ const references = sql`coalesce(nullif(trim(p.merchant_reference), ''), p.refere
 const payIn = sql`p.payer_name AS counterparty, ${references} AS reference, p.currency::text AS currency,
   p.payee_detail_id AS "payInAccountId", p.payment_id AS "paymentId", NULL AS "payoutPaymentId"`;
 
-/** What a row is and whom it is about; `s` is a row of the page. */
+/** The kind of a row and the name in it; `s` is a row of the page. */
 const details: Record<Exclude<RowsOf, 'ledger'>, (merchantId: string | null) => Sql> = {
   payments: (merchantId) => sql`'PAY_IN' AS kind, p.status::text AS status, ${payIn}
     FROM page AS s JOIN payments AS p ON p.payment_id = s.id

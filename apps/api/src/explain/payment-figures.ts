@@ -37,7 +37,7 @@ async function readReceived(asked: AskedOfMerchant): Promise<Sum> {
   return addUp(items.filter(({ currency }) => currency === asked.query.currency));
 }
 
-/** Created in the period, paid and not returned; its `onStatement` leads to what was booked in the period. */
+/** Pay-ins that were created in the period, paid and not returned; its `onStatement` leads to the amounts booked in the period. */
 export async function received(asked: AskedOfMerchant): Promise<Figure> {
   const currency = required(asked.query, 'currency');
   const paid = { ...ownerOf(asked), currencies: [currency], paymentStatuses: [...revenueStatuses] };
@@ -62,7 +62,7 @@ const returnedOf = (filter: PayInFilter, sign: 'PLUS' | 'MINUS'): Source => ({
   select: payIns(sql`'RETURNED'`, toCondition({ ...filter, returnedFilter: 'RETURNED' })),
 });
 
-/** The overview shows what was paid less what was received. */
+/** The overview shows the amount paid minus the amount received. */
 export function returned(asked: AskedOfMerchant): Figure {
   const currency = required(asked.query, 'currency');
   return {
@@ -160,7 +160,7 @@ async function readFailed(
   return found.length === 1 ? (found[0]?.count ?? null) : null;
 }
 
-/** The list makes some of its queries at the same time, which the one connection of a snapshot does not allow. */
+/** The list sends some of its queries concurrently, which the single connection of a snapshot does not allow. */
 function inTurn({ query, ...others }: Queries): Queries {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -174,8 +174,8 @@ function inTurn({ query, ...others }: Queries): Queries {
 }
 
 /**
- * The rows of the list of pay-ins, for administrators also of all merchants. With their amount where all have one currency; the
- * list shows none, so only their count can be compared.
+ * The rows of the list of pay-ins, for administrators also of all merchants. With their amounts when all have one currency; the
+ * list shows no sum, so only their count can be compared.
  */
 export async function foundPayIns({ queries, query, merchantId }: Asked): Promise<Figure> {
   const filter: PayInFilter = { ...query, merchantId };

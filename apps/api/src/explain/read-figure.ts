@@ -35,7 +35,7 @@ const readers: Record<Exclude<FigureName, OfAnyMerchant>, Reader<AskedOfMerchant
   BULK_JOB: bulkJob,
 };
 
-/** Reads what a figure is made of. All further queries must be made in the same snapshot. */
+/** Reads a figure and its parts. All further queries must be made in the same snapshot. */
 export async function readFigure(asked: Asked): Promise<Figure> {
   const { figure } = asked.query;
   if (figure === 'FOUND_PAY_INS' || figure === 'ALL_FEES') return readersOfAny[figure](asked);
@@ -58,7 +58,7 @@ export function readQuery(query: ExplainQuery, caller: Caller, { clock }: Servic
     throw new Problem(422, message, { code: 'NO_EARLIER_FIGURE', field: 'at' });
   }
   const now = clock.now();
-  // A link can carry the time of a server whose clock is ahead.
+  // A link can contain the time of a server whose clock is ahead.
   const isPast = query.at !== undefined && parseUtc(query.at) < now.getTime();
   const at = isPast && query.at !== undefined ? new Date(parseUtc(query.at)) : null;
   return { query, merchantId: merchantOf(caller, query.merchantId), now, at };

@@ -15,7 +15,7 @@ const rollUps = {
   payments_daily: { reads: /\bpayments_daily\b/, columns: ['count', 'amount'] },
   payments_monthly: { reads: /\bpayments_monthly\b/, columns: ['count', 'amount'] },
   balance_daily: { reads: /\bbalance_daily\b/, columns: ['lines', 'amount'] },
-  // Its other columns say which accounts there are.
+  // Its other columns only name the accounts.
   ledger_accounts: { reads: /\b\w+\.balance\b|\bbalance AS\b/, columns: ['balance'] },
 } as const;
 type RollUp = keyof typeof rollUps;
@@ -27,13 +27,13 @@ const day = { startDateTimeUtc: '2026-11-21T00:00:00.000', endDateTimeUtc: '2026
 const later = { startDateTimeUtc: '2026-11-22T00:00:00.000' };
 
 /**
- * A figure, and the difference that its explanation shows when each row of a roll-up says 400 too many. Of the tables that are
- * read, a column that is left out changes nothing in the figure.
+ * A figure, and the difference that its explanation shows when each row of a roll-up is 400 too high. Columns of the table that
+ * are missing here change nothing in the figure.
  */
 const wrongs: [FigureName, Filters, Partial<Record<RollUp, Record<string, object>>>][] = [
   ['RECEIVED', GBP, { payments_daily: both(800), balance_daily: {} }],
   ['RETURNED', GBP, { payments_daily: both(-800), payments_monthly: both(800) }],
-  // Both of the sums whose difference it is are wrong by the same.
+  // Both sums are wrong by the same amount, and the figure is their difference.
   ['RETURNED', { ...GBP, ...day }, { payments_daily: {} }],
   ['PAY_INS', GBP, { payments_monthly: both(1_200) }],
   ['PAY_INS', { ...GBP, ...day }, { payments_daily: both(1_200) }],
@@ -45,7 +45,7 @@ const wrongs: [FigureName, Filters, Partial<Record<RollUp, Record<string, object
   ['FOUND_PAY_INS', { currencies: 'GBP', ...day }, { payments_daily: { count: { count: 1_200 } } }],
   ['PAYOUTS', { applicationId: ids.harbourShop }, {}],
   ['AVAILABLE', account, { ledger_accounts: { balance: { amount: 400 } } }],
-  // Of its three accounts: available, held and on its way out.
+  // Three accounts: available, held and pending out.
   ['BALANCE', account, { ledger_accounts: { balance: { amount: 1_200 } } }],
   ['OPENING_BALANCE', { ...account, ...later }, { balance_daily: { amount: { amount: 400 } } }],
   ['CLOSING_BALANCE', account, { balance_daily: { amount: { amount: 400 } } }],
@@ -71,7 +71,7 @@ let database: Database;
 let asker: Asker;
 let statements: string[] = [];
 
-/** One settled payment in the ledger, one completed and two failed ones. */
+/** Inserts one settled payment with its ledger entries, one completed and two failed ones. */
 beforeAll(async () => {
   database = await openPeople();
   const watched = watchQueries(database, (query) => (...asked) => {
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the explanation says while each row of a column says 400 too many. */
+/** The explanation while each row of a column is 400 too high. */
 async function askWithWrong(table: RollUp, column: string, filters: Filters) {
   const add = (by: number) => database.query(`UPDATE ${table} SET ${column} = ${column} + ${by}`);
   await add(400);
@@ -98,7 +98,7 @@ async function askWithWrong(table: RollUp, column: string, filters: Filters) {
   }
 }
 
-/** Without the sums that are right. */
+/** Without the sums that are correct. */
 const wrongIn = (difference: object | null) =>
   Object.fromEntries(Object.entries(difference ?? {}).filter(([, by]) => by !== null && by !== 0));
 
@@ -150,6 +150,6 @@ test('triggers keep sums in no other table that a figure reads', async () => {
   const written = rows.flatMap(({ source }) =>
     Array.from(source.matchAll(/\b(?:INSERT INTO|UPDATE) (\w+) AS/g), ([, table = '']) => table),
   );
-  // A payment keeps what was refunded of it, by which lists filter and which no figure adds up.
+  // A payment stores its refunded amount, by which lists filter and which no figure adds up.
   expect([...new Set(written)].toSorted()).toEqual([...Object.keys(rollUps), 'payments'].toSorted());
 });

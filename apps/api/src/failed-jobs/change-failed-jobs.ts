@@ -34,7 +34,7 @@ interface Decision {
   reason: string;
 }
 
-/** Also for `npm run admin -- failed-jobs`. A dead job starts to count its failures again. */
+/** Also used by `npm run admin -- failed-jobs`. A dead job starts counting its failures again. */
 export async function retryJob({ database, clock }: Given, { jobId, reason }: Decision, by: Action): Promise<void> {
   const at = clock.now();
   await database.transaction(async (queries) => {
@@ -65,7 +65,7 @@ export async function discardJob({ database, clock }: Given, { jobId, reason }: 
   });
 }
 
-/** The failed job, locked until the end of the transaction. 404 when it is gone, 409 when it runs or no longer fails. */
+/** The failed job, locked until the end of the transaction. 404 when it no longer exists, 409 when it is running or no longer fails. */
 async function lockFailed({ query }: Queries, jobId: string, clock: Clock): Promise<{ kind: string; isDead: boolean }> {
   const [job] = await query<{ kind: string; isDead: boolean; isFailed: boolean; isRunning: boolean }>(
     sql`SELECT kind, dead_at IS NOT NULL AS "isDead", failures > 0 AS "isFailed",
@@ -90,7 +90,7 @@ interface KindDecision {
   reason: string;
 }
 
-/** Also for `npm run admin -- failed-jobs`. What another administrator decides at the same time is left to them. */
+/** Also used by `npm run admin -- failed-jobs`. Skips jobs about which another administrator is deciding at the same time. */
 export async function retryKind({ database, clock }: Given, { kind, reason }: KindDecision, by: Action) {
   return database.transaction(async (queries) => {
     const jobs = await queries.query(

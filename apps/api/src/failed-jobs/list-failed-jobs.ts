@@ -53,13 +53,13 @@ const columns = sql`w.work_id AS "jobId", w.kind, w.merchant_id AS "merchantId",
   CASE WHEN w.dead_at IS NULL THEN w.due_at END AS "dueAt", w.first_failed_at AS "firstFailedAt",
   coalesce(w.last_failed_at, w.dead_at) AS "lastFailedAt"`;
 
-/** What leads to the page of a job's refund or payout. */
+/** The page of a job's refund or payout. */
 interface Shown {
   paymentId?: string;
   applicationId?: string;
 }
 
-/** By the id of the refund or payout. Queries of their own, because a cluster keeps these rows at the workers. */
+/** By the id of the refund or payout. Separate queries, because a cluster stores these rows on the workers. */
 async function readShown({ query }: Queries, jobs: readonly JobRow[]): Promise<Map<string, Shown>> {
   const shown = new Map<string, Shown>();
   const read = async (kinds: string, statement: (merchants: string[], objects: string[]) => Sql) => {

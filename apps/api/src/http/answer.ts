@@ -85,7 +85,7 @@ interface InTurn {
   turn: Turn;
   request: Request;
   askPart: (call: string) => Promise<Response>;
-  /** Throws when the caller may not make the call any more. */
+  /** Throws when the caller is no longer allowed to make the call. */
   findAgain: () => Promise<void>;
   context: Context<Env>;
 }
@@ -119,7 +119,7 @@ async function answerInForm(
   return encodeAnswer(endpoint, found, request);
 }
 
-/** What `run` finds once there is more, or what there was. Waits without a turn. */
+/** The result of `run` once there is something new, or the previous one. Waits without a turn. */
 async function waitForMore(
   { now, wait }: NotYet,
   run: () => Promise<unknown>,

@@ -25,15 +25,15 @@ export type Kernel = Turns & {
   providerTurns: FairQueue;
   /** The endpoints that can call account providers; others cannot. */
   providerCalls: ReadonlySet<AnyEndpoint>;
-  /** The endpoints that a merchant can call less often than others. */
+  /** The endpoints with a lower rate limit per merchant. */
   expensiveCalls: ReadonlySet<AnyEndpoint>;
   exportSlots: ExportSlots;
   /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;
   replica: Replica | null;
-  /** Answers a call that is part of another one, like any request; without `compressLines`, lines are sent as they are. */
+  /** Answers a call that is part of another one like any request; without `compressLines`, lines are sent uncompressed. */
   parts: { ask: (request: Request, env: Env['Bindings']) => Promise<Response>; compressLines: CompressLines | null };
-  /** Where calls with application keys are logged; null where they are not. */
+  /** Where calls with application keys are logged; null for nowhere. */
   requestLog: RequestLog | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
@@ -48,11 +48,11 @@ export interface Env {
     caller: Caller | null;
     merchantId?: string | null;
     failure: unknown;
-    /** Milliseconds for which the call waited for something to answer with, which are not the server's. */
+    /** Milliseconds for which the call waited for something to return, which are not counted as the server's. */
     waited?: number;
-    /** Only of a call with an application key. */
+    /** Only for a call with an application key. */
     noted?: NotedCall;
-    /** What is left of the rate limit of the key that made the call. */
+    /** The remaining rate limit of the calling key. */
     quota?: Quota;
   };
 }

@@ -4,7 +4,7 @@ import type { LedgerAccountKind } from './transfer.ts';
 export interface Finding {
   rule: string;
   count: number;
-  /** At most five of these rows. */
+  /** At most five of the rows that break the rule. */
   examples: Record<string, unknown>[];
 }
 
@@ -24,7 +24,7 @@ export interface Span {
   upTo: string;
 }
 
-/** Checks one ledger rule by its name, of all merchants or of a span of them; null when it holds. */
+/** Checks one ledger rule by its name, for all merchants or a span of them; null when it holds. */
 export async function auditRule({ query }: Queries, rule: string, span?: Span): Promise<Finding | null> {
   const broken = rules[rule] ?? '';
   const text = `SELECT *, count(*) OVER () AS found FROM (${broken}) AS broken LIMIT 5`;
@@ -52,7 +52,7 @@ const tables = [
   'refunds',
 ];
 
-/** Begins a rule's statement: the names of its tables mean only the rows of the span's merchants. */
+/** Begins a rule's statement: in it, the names of tables mean only the rows of the merchants in the span. */
 function within(rule: string): string {
   const own = tables.filter((name) => new RegExp(`(FROM|JOIN) ${name}\\b`).test(rule));
   const rows = 'merchant_id > $1::uuid AND merchant_id <= $2::uuid';

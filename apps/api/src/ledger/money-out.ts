@@ -23,8 +23,8 @@ export function stepsTo(from: MoneyOutStatus, news: MoneyOutStatus): MoneyOutSta
 }
 
 /**
- * Whether a provider's status can never have been true of an order whose status is `held`, for example another final
- * status. A repeat, or an earlier status that arrives late, is no contradiction.
+ * Whether a provider's status contradicts our order with the status `held`, for example another final status. A repeat, or an
+ * earlier status that arrives late, is no contradiction.
  */
 export function contradicts(held: MoneyOutStatus, reported: MoneyOutStatus): boolean {
   return held !== reported && stepsTo(held, reported).length === 0 && !leadsTo(reported, held);
@@ -34,7 +34,7 @@ function leadsTo(from: MoneyOutStatus, to: MoneyOutStatus): boolean {
   return ways[from].some((next) => next === to || leadsTo(next, to));
 }
 
-/** Whether an order that ended with this status gave its money back without it having left. */
+/** Whether an order with this final status returned its money without the money having left. */
 export function isGivenBack(status: MoneyOutStatus): boolean {
   return status === 'FAILED' || status === 'CANCELLED';
 }
@@ -51,7 +51,7 @@ const moved: Partial<Record<MoneyOutStatus, 'PROCESSED' | 'GIVEN_BACK' | 'RETURN
   RETURNED: 'RETURNED',
 };
 
-/** Which movement of money a status causes; none for HELD. */
+/** The movement of money that a status causes; none for HELD. */
 export function movementInto(kind: 'REFUND' | 'PAYOUT', status: MoneyOutStatus): Movement[] {
   const end = moved[status];
   return end === undefined ? [] : [`${kind}_${end}`];

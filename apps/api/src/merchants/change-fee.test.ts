@@ -149,7 +149,7 @@ test('a payment has the fee of the moment in which it was made: of the two aroun
     expect(await revenue('HOUR'), moment).toEqual([125, 200]);
     expect(await revenue('DAY'), moment).toEqual([125, 200]);
     expect(await revenue('MONTH'), moment).toEqual([325]);
-    // The control takes the fee that is valid when it is asked: both payments get the same, which changes at midnight.
+    // The control uses the fee that is valid at the time of the query, so both payments get the same one. It changes at midnight.
     const naive = await feeInAnswers();
     expect(times.map(() => (10_000 * naive) / 100)).not.toEqual([125, 200]);
     app.pass({ hours: 24 });
@@ -171,7 +171,7 @@ test('a change for today that has to wait until after midnight is refused, becau
   expect(late.problem().errorMessage).toContain('that day has passed');
   expect(await database.query('SELECT FROM fee_changes')).toEqual([]);
 
-  // The control reads the day before it waits, and so changes what was earned on a day that has passed.
+  // The control reads the day before it waits, so it changes fees of a day that has passed.
   const naive = async () => {
     const isAllowed = body.validFrom >= utcDay(app.services.clock.now());
     app.pass({ hours: 24 });

@@ -20,8 +20,8 @@ const getMerchantFee = handle(getEndpoint, ({ params, services }) =>
 );
 
 /**
- * Changes the fee from a day on, after a step-up. What was planned before is replaced; a day that has passed keeps its
- * fee (contract §8, Fees).
+ * Changes the fee from a given day, after a step-up. Replaces an earlier plan; days that have passed keep their fee (contract §8,
+ * Fees).
  */
 const changeMerchantFee = handle(changeEndpoint, async (call) => {
   const { percentage, validFrom, reason = null } = call.body;
@@ -46,7 +46,7 @@ const changeMerchantFee = handle(changeEndpoint, async (call) => {
   });
 });
 
-/** Withdraws a planned change after a step-up; 409 where none is planned, or its day has begun. */
+/** Withdraws a planned change after a step-up; 409 when none is planned, or its day has begun. */
 const withdrawFeeChange = handle(withdrawEndpoint, async (call) =>
   change(call, async (queries, { merchantId, planned, today, percentage }) => {
     if (planned === null) {

@@ -20,7 +20,7 @@ interface Created {
   link: string;
 }
 
-/** Only `CREATED` has written anything. `isTaken`: the company's name or the first user's address has an account. */
+/** Only `CREATED` has written anything. `isTaken` means that the company's name or the first user's address is in use. */
 type Outcome =
   | Created
   | { kind: 'EXISTS'; merchantId: string }
@@ -74,7 +74,7 @@ export async function createMerchant(services: Given, given: NewMerchant, manner
       write({ services, queries, given, from, context, manner }, { merchantId, applications, link }),
     );
   } catch (error) {
-    // For concurrent calls the unique index of addresses and the lock on names decide.
+    // For concurrent calls, the unique index of addresses and the lock on names decide.
     if (!(error instanceof NameTaken) && (error as { code?: unknown }).code !== '23505') throw error;
     const winner = await lookUp(services.database, { given, from, now: context.at }, manner);
     if ('merchantId' in winner) return { kind: 'EXISTS', merchantId: winner.merchantId };
@@ -155,7 +155,7 @@ async function lookUp(
   { isStrict = false }: Manner,
 ): Promise<{ merchantId: string } | { taken: string[] }> {
   const { companyName, firstUser } = given;
-  // In one statement: the same request at the same moment must not see the name without its holder.
+  // In one statement: a concurrent identical request must not see the name without its owner.
   const [found] = await query<{ merchantId: string | null; isHeld: boolean; isNamed: boolean }>(
     sql`SELECT same.merchant_id AS "merchantId",
         coalesce(a.invitation <> 'PENDING' OR a.created_at > ${new Date(now.getTime() - week)}, false) AS "isHeld",

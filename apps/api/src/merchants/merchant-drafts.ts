@@ -95,7 +95,7 @@ const save = handle(saveEndpoint, async (call) =>
 async function writeDraft(call: Call<typeof saveEndpoint>, queries: Queries): Promise<MerchantDraft> {
   const { params, body, caller, services } = call;
   const { draftId } = params;
-  // The draft can have no row to lock yet.
+  // There may be no draft to lock yet.
   await queries.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('merchant-drafts', 0))`);
   const before = await findDraft(queries, draftId);
   requireUnchanged(call.request, { version: before?.version ?? neverSetVersion, current: before ?? null });

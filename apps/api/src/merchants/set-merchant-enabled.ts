@@ -97,7 +97,7 @@ interface DisabledRow {
 const disabledColumns = sql`disabled_at AS at, disabled_by AS by, disabled_reason AS reason`;
 const toDisabled = ({ at, by, reason }: DisabledRow): Disabled => ({ atUtc: at && toWireTime(at), by, reason });
 
-/** One merchant when it is disabled, or all disabled ones, by their ids. */
+/** One merchant if it is disabled, or all disabled ones, with their ids. */
 export async function readDisabled({ query }: Queries, merchantId: string | null): Promise<Map<string, Disabled>> {
   const rows = await query<DisabledRow & { merchantId: string }>(
     sql`SELECT merchant_id AS "merchantId", ${disabledColumns} FROM merchants AS m

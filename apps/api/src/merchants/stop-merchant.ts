@@ -12,7 +12,7 @@ import type { Queries } from '#database/database.ts';
 import { countStopping } from './count-stopping.ts';
 import { lockMerchant, type MerchantState, readMerchantState, writeEnabled } from './set-merchant-enabled.ts';
 
-/** What stops and continues, for the dialog that disables a merchant (contract §8, Disabled merchants). */
+/** The effects of disabling a merchant, for the confirmation dialog (contract §8, Disabled merchants). */
 const getMerchantStopping = handle(stoppingEndpoint, async ({ params, services }) => {
   const state = await readMerchantState(services.database, params.merchantId);
   if (!state) throw notFound('This merchant');
@@ -72,7 +72,7 @@ async function change(
   });
 }
 
-/** Without the reason, which only administrators of the platform see. */
+/** Without the reason, which only platform administrators see. */
 function mailMerchant(
   { services }: AnyChange,
   queries: Queries,

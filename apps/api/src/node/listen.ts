@@ -19,7 +19,7 @@ export interface Listening {
 
 /** Timeouts for clients, in milliseconds. */
 const usualTimes = {
-  /** For the address and the headers. */
+  /** The peer's address, and the headers of the request. */
   headers: 10_000,
   request: 30_000,
   /** Without a byte in either direction, also when the client does not read the response. */

@@ -8,7 +8,7 @@ import type { ServerSettings } from '#settings.ts';
 
 /** Timeout of a statement in milliseconds; the call itself was given up before. */
 const longestStatement = 20_000;
-/** Readiness has answered by then; a connection that is lost is closed for the next check. */
+/** The readiness check has timed out by then; a lost connection is closed for the next one. */
 const longestCheck = 3_000;
 /** A rule of the books over the merchants of one span. It ends before its job's lease does. */
 const longestRule = 30_000;

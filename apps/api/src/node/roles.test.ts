@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('liveness', () => {
-  /** A loop whose looks end when `end` is called. */
+  /** A loop whose polls end when `end` is called. */
   function start() {
     const app = createTestApp(database, { parts: { stuck: () => loop.stuck() } });
     let end: () => void = () => undefined;
@@ -92,7 +92,7 @@ describe.runIf(given)('web and worker', () => {
     expect(asked.status).toBeLessThan(300);
     const links = () =>
       database.query<{ attempts: number }>(`SELECT attempts FROM due_work WHERE kind = 'PASSWORD_LINK'`);
-    // Starting another one takes several times as long as the pause between two looks.
+    // Starting another process takes several times as long as the pause between two polls.
     await start('web');
     expect(await links()).toEqual([{ attempts: 0 }]);
 

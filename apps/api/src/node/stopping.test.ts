@@ -128,7 +128,7 @@ describe.runIf(given)('a real server with a hundred pages open', () => {
     await database.close();
   });
 
-  /** A page: its stream of changes, or a connection kept alive after a call. */
+  /** The connection of an open page: its change stream, or a kept-alive connection after a call. */
   async function openPage(index: number) {
     const { port } = new URL(server.address);
     const kept = await open(Number(port));

@@ -4,11 +4,11 @@ import type { ProcessMemory } from '#http/telemetry/metrics.ts';
 /** Milliseconds between two measurements of the event loop. */
 const resolution = 10;
 
-/** Reads the memory of this process, and how long its event loop kept others waiting since the last reading. */
+/** Reads the memory of this process, and how long its event loop was blocked since the last reading. */
 export function watchProcess(): () => ProcessMemory {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
-  // In nanoseconds, of which the pause between two measurements is no delay.
+  // In nanoseconds; the pause between two measurements is not part of the delay.
   const seconds = (measured: number) => Math.max(0, Math.round(measured / 1e6 - resolution)) / 1000;
   return () => {
     const { rss, heapUsed } = process.memoryUsage();

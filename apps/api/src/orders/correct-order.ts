@@ -10,29 +10,29 @@ export interface ObjectName {
   objectId: string;
 }
 
-/** A booking of something that really happened; `amount` in minor units. */
+/** A booking of an event that really happened; `amount` in minor units. */
 export type Booking = ObjectName & {
   payInAccountId: number;
   currency: Currency;
   amount: number;
   /** Why it is booked, for the merchant. */
   words: string;
-  /** Who decided it. */
+  /** The administrator who decided it. */
   by: string;
 };
 
-/** How our books follow a provider that reports another outcome. History stays as it is: the outcome is booked in addition. */
+/** How our books follow a provider that reports another outcome. History remains unchanged: the outcome is booked in addition. */
 export interface Corrector {
   /** The object, locked with what belongs to it until the transaction ends; `left` is the amount that can still move. */
   lock(queries: Queries, name: ObjectName, at: Date): Promise<{ status: string; left: number } | null>;
-  /** Gives the money of a processed order back along the graph of statuses: it becomes RETURNED. */
+  /** Returns the money of a processed order by the allowed status changes: it becomes RETURNED. */
   giveBack(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
   /**
    * Books one more object that has ended, with its money and event, and returns its id; null when no such
    * object can hold it. Throws InsufficientBalance.
    */
   book(queries: Queries, context: WriteContext, booking: Booking): Promise<string | null>;
-  /** Notes at the object itself which booking was made for it. */
+  /** Records at the object which booking was made for it. */
   note(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
 }
 

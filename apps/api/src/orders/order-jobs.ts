@@ -12,13 +12,13 @@ import { applyUpdate } from './update-order.ts';
 /** Milliseconds until an order's provider is first asked for its status; doubled each time, up to an hour. */
 const firstAsk = 15_000;
 const longestWait = 3_600_000;
-/** How long an order that failed is still asked about: a provider may have paid it all the same. */
+/** How long the provider is still asked about an order that failed, because it may have paid it in spite of that. */
 const afterFailure = 24 * 3_600_000;
 
-/** Failures in a row, one every five minutes: a provider may be away for three days before a person has to look. */
+/** Failures in a row, one every five minutes: a provider can be unavailable for three days before an operator has to look. */
 const mostSilence = 1_000;
 
-/** Orders that one process submits at the same time: a provider that answers slowly delays few others. */
+/** Orders that one process submits at the same time, so that a slow provider delays few others. */
 const submittedAtOnce = 16;
 
 /**
@@ -70,12 +70,12 @@ export async function enqueueOrder(
 
 async function submitFirst(services: Services, name: OrderName, { payload }: DueWork): Promise<void> {
   const order = await findOrder(services.database, name);
-  // After a first submission the job that asks takes over.
+  // After a first submission the status job takes over.
   if (!order || order.submittedAt !== null || isSettled(order.status)) return;
   await submitOrder(services, order, (payload as { traceId?: string }).traceId);
 }
 
-/** An order that the provider has never received is submitted again: it takes the same order once. */
+/** An order that the provider has never received is submitted again; the provider accepts the same order only once. */
 async function askForStatus(services: Services, name: OrderName, attempts: number): Promise<void | { againAt: Date }> {
   const { database, providers, clock } = services;
   const order = await findOrder(database, name);
@@ -83,7 +83,7 @@ async function askForStatus(services: Services, name: OrderName, attempts: numbe
   const { orderId, provider } = order;
   const reported = await providers.ask({ orderId, provider });
   if (reported !== null && reported.status !== 'IN_PROGRESS') await applyUpdate(services, name, reported);
-  // What failed with us is never submitted again.
+  // An order that failed on our side is never submitted again.
   else if (reported === null && !isSettled(order.status)) await submitOrder(services, order);
   if (reported !== null && isSettled(reported.status) && !isGivenBack(reported.status)) return undefined;
   const wait = Math.min(longestWait, firstAsk * 2 ** Math.min(attempts - 1, 10));

@@ -15,7 +15,7 @@ export interface OrderName {
   orderId: string;
 }
 
-/** The part of a payout or refund that its money and history need; `amount` in minor units. */
+/** The fields of a payout or refund that its money and history need; `amount` in minor units. */
 export interface OrderFacts extends OrderName {
   applicationId: string;
   payInAccountId: number;
@@ -29,7 +29,7 @@ export interface OrderFacts extends OrderName {
 export interface Order extends OrderFacts {
   provider: ProviderName;
   reference: string | null;
-  /** The provider's id of the beneficiary; null where the provider knows the recipient otherwise. */
+  /** The provider's id of the beneficiary; null when the provider identifies the recipient otherwise. */
   beneficiaryId: string | null;
   status: MoneyOutStatus;
   updatedAt: Date;

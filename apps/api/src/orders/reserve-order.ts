@@ -18,7 +18,7 @@ export interface NewOrder extends OrderFacts {
   /** Names a recipient whose account number only the provider knows. */
   recipientName: string;
   by: Requester;
-  /** The user who chose the default beneficiary that it goes to; null when it goes elsewhere or that is unknown. */
+  /** The user who chose the default beneficiary to which it goes; null when it goes elsewhere or when that is unknown. */
   defaultSetBy: string | null;
   work: NewOrderWork;
 }

@@ -41,7 +41,7 @@ export async function submitReserved(services: Services, name: OrderName): Promi
   return submitOrder(services, order);
 }
 
-/** What a provider answers, or `none`: then the outcome is not known. */
+/** The provider's answer, or `none`: then the outcome is unknown. */
 async function answerOf<T>({ log }: Services, fields: object, ask: () => Promise<T>): Promise<T | 'none'> {
   try {
     return await ask();

@@ -26,7 +26,7 @@ export const getReceipt = handleDocument(endpoint, async ({ params, query, calle
     const payment = await readPayIn(snapshot, caller, params.paymentId);
     return { payment, names: await readNames(snapshot, payment) };
   });
-  // The payer is told the merchant, not which of its people made the receipt; Activity has the person.
+  // The payer learns the merchant's name, but not which user made the receipt; Activity has the user.
   return receiptOf(services, { payment, names, madeBy: names.merchant, zone: query.zone, words: merchantsReceipt });
 });
 

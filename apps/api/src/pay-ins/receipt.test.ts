@@ -41,7 +41,7 @@ test('a receipt shows the amount, merchant, payer and refunds', async () => {
     expect(text).toContain(said);
   }
   expect(text).toContain('21 Nov 2026, 14:50 GMT+5:45');
-  // The payer is not told which person of the merchant made it.
+  // The payer does not learn which user of the merchant made it.
   expect(text).toMatch(/Made .* by Harbour & Bloom · times in Asia\/Kathmandu/);
   expect(text).toMatch(/RETURN-9 Paid back −£45\.67 Left after refunds £1,100\.00/);
 });

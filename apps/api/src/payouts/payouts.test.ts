@@ -106,7 +106,7 @@ describe('a payout', () => {
     };
     const telling = createTestApp(database, { webhookSender: { send } });
     await database.query(`UPDATE applications SET payout_webhook_url = 'https://shop.test/hook'`);
-    // Orders that earlier tests left are no part of this one.
+    // Orders that earlier tests left are not part of this one.
     await api.runDueWork();
     await payOut(1);
     for (let minute = 0; minute < 2; minute++) {

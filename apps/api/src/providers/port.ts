@@ -32,7 +32,7 @@ export interface PayInOrder extends PayIn {
   returnTo: string;
 }
 
-/** Where the payer approves a pay-in: at the bank's address, or on a page that this server shows for the bank. */
+/** Where the payer approves a pay-in: at the bank's address, or on a page that this server shows on the bank's behalf. */
 export type Approval = { address: string } | { page: ApprovalPage };
 
 export interface ApprovalPage {
@@ -151,9 +151,9 @@ export interface ExchangeRate {
 }
 
 /**
- * The one interface to account providers, banks and exchange rates. Calls go over the network: never call them inside a
- * database transaction. A call that throws has an unknown outcome: a pay-in or order is asked about or submitted again
- * under the same id, never under a new one. Refusals are answers, not errors. Amounts are minor units.
+ * The one interface to account providers, banks and exchange rates. Calls go over the network: never call them inside a database
+ * transaction. A call that throws has an unknown outcome: query the pay-in or order, or submit it again under the same id, never
+ * under a new one. Refusals are answers, not errors. Amounts are minor units.
  */
 export interface Providers {
   /** Asks the bank for the place where the payer approves; the same pay-in always has the same one. */
@@ -161,15 +161,15 @@ export interface Providers {
   /** Makes a pay-in that its payer has approved, and returns its first step; idempotent by payment id. */
   submitPayIn(payIn: PayIn): Promise<PayInStep>;
   /**
-   * The one step that follows the last one we know; null while it has not happened. After FAILED it is COMPLETED when the
-   * pay-in was paid after it had failed with us.
+   * The one step that follows the last one we know; null while it has not happened. After FAILED it is COMPLETED when the pay-in
+   * was paid after it had failed on our side.
    */
   nextPayInStep(payIn: PayIn, last: Pick<PayInStep, 'status' | 'hold'>): Promise<PayInStep | null>;
   /** Opens a virtual account; idempotent by reference. */
   openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;
   /** Returns null when the order is accepted, otherwise the reason for the refusal. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
-  /** Where an order is; null when the provider has never received it. */
+  /** The status of an order; null when the provider has never received it. */
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<ReportedOrder | null>;
   /** Orders accepted on a UTC day (`2026-11-21`) with their current status; null when it has no statements. */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
@@ -177,6 +177,6 @@ export interface Providers {
   checkName(provider: ProviderName, account: BankAccount): Promise<CheckedName>;
   /** Returns the provider's id of an account for payouts; the same account of a customer always has the same id. */
   addBeneficiary(provider: ProviderName, customerId: string, account: BankAccount): Promise<string>;
-  /** The current rate for selling one currency for another. The quote made of it is ours, and so is its life. */
+  /** The current rate for selling one currency for another. The quote made from it, and its expiry, are ours. */
   exchangeRate(sell: Currency, buy: Currency): Promise<ExchangeRate>;
 }

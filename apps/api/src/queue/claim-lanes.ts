@@ -4,7 +4,7 @@ import { sql } from '#database/sql.ts';
 import { leaseTime } from './due-work.ts';
 import type { DueWork } from './worker.ts';
 
-/** Due work that must not hold up what stands in another lane. */
+/** Due work that must not delay work in other lanes. */
 export type LaneWork = DueWork & {
   lane: string;
   /** Whether the lane's last piece had failed when this one was claimed. */
@@ -13,18 +13,21 @@ export type LaneWork = DueWork & {
 
 interface Claim {
   clock: Clock;
-  /** Milliseconds for which this process keeps what it claims. */
+  /** Milliseconds for which this process keeps its claims. */
   lease: number;
   most: number;
   perLane: number;
   perMerchant: number;
-  /** What this process is doing already: it counts against lanes and merchants. */
+  /** Work that this process is already doing: it counts towards the limits of lanes and merchants. */
   underWay: readonly LaneWork[];
-  /** Only lanes whose last piece failed, or only the others. */
+  /** Only lanes whose last job failed, or only the others. */
   isSuspect: boolean;
 }
 
-/** So many due pieces are read by their time. With more, every lane is visited on its index, so that none hides behind another. */
+/**
+ * Up to so many due jobs are read in the order of their time. If more are due, every lane is visited by its index, so that no
+ * lane is hidden behind another.
+ */
 const mostDue = 5_000;
 
 /**
@@ -36,14 +39,14 @@ export async function claimLanes({ query }: Queries, claim: Claim): Promise<Lane
   return claimed.map((work) => ({ ...work, isSuspect: claim.isSuspect }));
 }
 
-/** How often each name stands in a list, as JSON. */
+/** How often each name occurs in a list, as JSON. */
 function count(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return JSON.stringify([...counts].map(([name, taken]) => ({ name, taken })));
 }
 
-/** Lanes and rows are looked at without a lock; only what is taken is locked, and looked at again. */
+/** Lanes and rows are read without a lock; only the chosen rows are locked, and checked again. */
 const claimSql = ({ clock, lease, most, perLane, perMerchant, underWay, isSuspect }: Claim) => sql`
   WITH RECURSIVE oldest AS MATERIALIZED (
     SELECT lane FROM due_work WHERE lane IS NOT NULL AND kind <> '' AND due_at <= ${clock.now()}::timestamptz

@@ -34,7 +34,7 @@ export async function enqueueOnce({ query, wakeWorkers }: Queries, workId: strin
 
 /** A job as it was claimed. */
 export type ClaimedWork = DueWork & {
-  /** Tries in a row that failed; one whose process ended before it could say so counts. */
+  /** Consecutive failed tries; a try whose process ended before it could report a failure counts too. */
   failures: number;
 };
 
@@ -47,19 +47,19 @@ export const leaseTime = ({ moved }: Clock): Sql =>
 
 interface Claim {
   clock: Clock;
-  /** Milliseconds for which this process keeps what it claims. */
+  /** Milliseconds for which this process keeps its claims. */
   lease: number;
   rooms: readonly { kind: string; room: number }[];
 }
 
-/** Claims due work for this process, so many pieces of each kind, oldest first; what another instance has claimed is left to it. */
+/** Claims due work for this process, a number of jobs of each kind, oldest first. Skips jobs that another instance has claimed. */
 export async function claimWork(queries: Queries, claim: Claim): Promise<ClaimedWork[]> {
   if (claim.rooms.length === 0) return [];
   const claimed = await queries.query<ClaimedWork>(claimSql(claim));
   return claimed.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.workId < b.workId ? -1 : 1));
 }
 
-/** Materialised, because a plan that runs the inner statement again would claim more than there is room for. */
+/** Materialised, because a plan that runs the inner statement again would claim more jobs than there is room for. */
 export const claimSql = ({ clock, lease, rooms }: Claim): Sql => sql`
   WITH free AS MATERIALIZED (
     SELECT w.work_id FROM jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) AS r(kind text, room integer)
@@ -77,12 +77,12 @@ export const claimSql = ({ clock, lease, rooms }: Claim): Sql => sql`
   RETURNING d.work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt",
     attempts, failures`;
 
-/** Takes done work out of the queue; not when its claim ran out and another instance took it over. */
+/** Deletes finished work from the queue, unless its claim has expired and another instance has taken it over. */
 export async function finishWork({ query }: Queries, { workId, attempts }: DueWork): Promise<void> {
   await query(sql`DELETE FROM due_work WHERE work_id = ${workId} AND attempts = ${attempts}`);
 }
 
-/** Gives work back after a try that went well, to be looked at again at `dueAt`. */
+/** Returns work to the queue after a successful try, to run again at `dueAt`. */
 export async function postponeWork(
   { query }: Queries,
   { workId, attempts }: DueWork,
@@ -106,7 +106,7 @@ const failedAt = (at: Date) =>
   sql`first_failed_at = CASE WHEN failures = 0 THEN ${at}::timestamptz ELSE first_failed_at END,
     last_failed_at = ${at}::timestamptz`;
 
-/** Gives work back after a failure, to be tried again at `dueAt`. */
+/** Returns work to the queue after a failure, to be retried at `dueAt`. */
 export async function retryWork(
   { query }: Queries,
   { workId, attempts }: DueWork,
@@ -119,7 +119,7 @@ export async function retryWork(
   );
 }
 
-/** Keeps work that failed too often, as a dead letter: due never, which older builds understand too, until an operator puts it back. */
+/** Keeps work that failed too often as a dead letter. It is due never, which older builds understand too, until an operator puts it back. */
 export async function deadLetterWork(
   { query }: Queries,
   { workId, attempts }: DueWork,

@@ -23,7 +23,7 @@ afterAll(() => database.close());
 
 const payer = 'pia.payer@example.com';
 
-/** A worker that fails while `isBroken()` says so. */
+/** A worker that fails while `isBroken()` returns true. */
 function planted(isBroken: () => boolean, more: Partial<Worker> = {}) {
   const seen = { runs: 0 };
   const worker: Worker = {

@@ -3,31 +3,31 @@ import type { Runner } from './runner.ts';
 import { errorFields } from '#core/log.ts';
 
 interface Running {
-  /** What the log calls it. */
+  /** The name in the log. */
   what: string;
   /** Milliseconds between two polls. */
   pause: number;
-  /** Milliseconds after a poll that found nothing, at most; `pause` by default. */
+  /** The longest pause in milliseconds after a poll that found nothing; `pause` by default. */
   idle?: () => Promise<number>;
   create: (onEnd: () => void) => Runner;
 }
 
 /** A loop that polls for work until it is stopped. */
 export interface Loop {
-  /** Its name once it has not polled for two minutes, otherwise empty. */
+  /** Contains its name once it has not polled for two minutes, otherwise empty. */
   stuck: () => string[];
   /** Polls soon, because there may be work. */
   wake: () => void;
   stop: () => Promise<void>;
 }
 
-/** Milliseconds between two polls after wake-ups: many new jobs at the same moment cause few polls. */
+/** Least milliseconds between two polls after wake-ups, so that many new jobs at the same moment cause few polls. */
 const leastApart = 20;
 
 /** Milliseconds, longer than any poll and pause: a statement times out after 20 s, and the back-off is 30 s at most. */
 const longestRound = 120_000;
 
-/** Begins what is due every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is under way. */
+/** Starts due work every `pause` milliseconds and whenever a job ends, until it is stopped; stopping waits for running jobs. */
 export function keepRunning(services: Services, running: Running): Loop {
   const { what, pause, create } = running;
   const now = () => services.clock.now().getTime();
@@ -45,7 +45,7 @@ export function keepRunning(services: Services, running: Running): Loop {
     round = runner
       .begin()
       .then(rest.afterLook)
-      // A database that is away for a moment must not end the rounds.
+      // A database that is unavailable for a moment must not end the loop.
       .catch(rest.afterFailure)
       .then((wait) => {
         Object.assign(state, { isLooking: false, looked: now() });
@@ -97,8 +97,9 @@ function createRest(
 const longest = 30_000;
 
 /**
- * How long to wait between rounds of work: `pause` milliseconds, and after rounds that failed twice as long each time, up to half a minute, by
- * chance shorter, so that many instances do not come back at once. A database that is away is told once, and once when it is back.
+ * How long to wait between polls: `pause` milliseconds, and twice as long after each failed poll, up to half a minute. Randomly
+ * shortened, so that many instances do not return at the same time. The log has one line when the database becomes unavailable,
+ * and one when it is back.
  */
 export function createPauses({ log, random }: Pick<Services, 'log' | 'random'>, pause: number, what: string) {
   let failures = 0;

@@ -27,7 +27,7 @@ const enqueue = (later = 0) =>
     dueAt: new Date(api.services.clock.now().getTime() - 2 * minute + later * 1000),
   });
 
-/** A host whose clock differs from that of the others by so many seconds. */
+/** A host whose clock differs from that of the others by this many seconds. */
 function host(seconds: number): Clock {
   const { clock } = api.services;
   return { ...clock, now: () => new Date(clock.now().getTime() + seconds * 1000) };
@@ -35,7 +35,7 @@ function host(seconds: number): Clock {
 const claimOf = (clock: Clock, room = 1) => ({ clock, lease: minute, rooms: [{ kind: 'PLANTED', room }] });
 const claim = async (clock: Clock) => (await claimWork(database, claimOf(clock))).length;
 
-/** A claim whose leases are times of the hosts' own clocks. */
+/** A claim whose leases use the hosts' own clocks. */
 const claimByOwnClock = async (clock: Clock) => {
   const now = clock.now();
   const until = new Date(now.getTime() + minute);

@@ -3,7 +3,7 @@ import type { Services } from '#core/services.ts';
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Failures in a row from which a job is shown as failing: a quarter of an hour. */
+/** Consecutive failures from which a job is shown as failing: a quarter of an hour. */
 const manyFailures = 10;
 
 /**

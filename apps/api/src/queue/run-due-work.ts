@@ -6,14 +6,14 @@ import { errorClass, errorFields } from '#core/log.ts';
 import { type ClaimedWork, claimWork, deadLetterWork, finishWork, postponeWork, retryWork } from './due-work.ts';
 import { createRunner, type Runner } from './runner.ts';
 
-/** Does due work, looked for every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is being done. */
+/** Runs due work, polling every `pause` milliseconds and whenever a job ends, until it is stopped; stopping waits for running jobs. */
 export function keepWorking(services: Services, workers: readonly Worker[], pause: number): Loop {
   const create = (onEnd: () => void) => createDueWorkRunner(services, workers, onEnd);
   const idle = async () => (services.changes?.hearsOfJobs() ? untilDue(services, pause) : pause);
   return keepRunning(services, { what: 'due work', pause, idle, create });
 }
 
-/** Milliseconds between two polls where notifications arrive: for a job without one, and for one whose process died. */
+/** Milliseconds between two polls while notifications arrive: for jobs without a notification, and for jobs whose process died. */
 const longestIdle = 5_000;
 
 /** Milliseconds until a waiting job is due; `pause` when one is due that has no room or no worker here. */
@@ -25,18 +25,18 @@ async function untilDue({ database, clock }: Services, pause: number): Promise<n
   return left <= 0 ? pause : Math.min(left, longestIdle);
 }
 
-/** How long one process keeps what it claimed, in milliseconds; after its death another takes over. */
+/** How long a process keeps a claim, in milliseconds; after its death another process takes over. */
 const lease = 60_000;
-/** How long a piece may take, in milliseconds: it has ended, or was given up, before its lease does. */
+/** The timeout of a job in milliseconds, which is shorter than the lease. */
 const patience = 55_000;
 
 /** Pieces of one kind at a time in one process, where its worker names no number; all of the embedded database's share one connection. */
 const usualAtOnce = { postgres: 2, pglite: 1 } as const;
 
 /**
- * Does what is due, each kind beside the others and oldest first, so that neither a flood nor a piece that hangs holds another kind up.
- * Any number of instances may run it at once. Work of a kind that has no worker here is left to those that have one: they are newer.
- * A job that fails is retried later, and dead-lettered once it failed too often in a row.
+ * Runs due work, each kind separately and oldest first, so that neither a flood nor a hanging job delays other kinds. Any number
+ * of instances can run concurrently. Work of a kind that has no worker here is left to instances that have one: they are newer. A
+ * job that fails is retried later, and dead-lettered after too many consecutive failures.
  */
 export function createDueWorkRunner(services: Services, workers: readonly Worker[], onEnd?: () => void): Runner {
   const byKind = new Map(workers.map((worker) => [worker.kind, worker]));
@@ -55,16 +55,16 @@ export function createDueWorkRunner(services: Services, workers: readonly Worker
   return createRunner({ claim, run }, onEnd);
 }
 
-/** A job that could not be given back, because the database is away, is claimed again when its lease ends. */
+/** A job that could not be returned, because the database is unavailable, is claimed again when its lease expires. */
 async function runOne(services: Services, worker: Worker, work: ClaimedWork): Promise<void> {
   const { database, clock } = services;
   const { mostFailures = usualMostFailures } = worker;
-  // Its processes ended before they could count a failure: it may be the job that ends them.
+  // The processes that tried it ended before they could count a failure: the job itself may end them.
   if (work.failures >= mostFailures) return deadLetter(services, work, endedProcess);
   try {
     const outcome = await inTime(worker.run(services, work));
     if (!outcome) return await finishWork(database, work);
-    // Work that asks to be called again is never due at once: the loop would not end.
+    // Work that asks to run again is never due immediately: the loop would not end.
     const dueAt = new Date(Math.max(outcome.againAt.getTime(), clock.now().getTime() + 1));
     await postponeWork(database, work, dueAt, outcome.payload);
   } catch (error) {
@@ -97,7 +97,7 @@ async function deadLetter(services: Services, work: ClaimedWork, error: unknown)
 const notGivenBack = ({ log }: Services, { kind, workId }: ClaimedWork, reason: unknown): void =>
   log.error('due work could not be given back', { kind, workId, ...errorFields(reason) });
 
-/** A piece that hangs gives its place back; its effect is guarded by the rows it changes, should it go on. */
+/** A job that hangs releases its slot. Should it continue, its effect is guarded by the rows that it changes. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {

@@ -1,16 +1,16 @@
 export interface Runner {
-  /** Begins what is due and has room; answers how many. */
+  /** Starts due work for which there is room; returns how many jobs it started. */
   begin: () => Promise<number>;
-  /** Begins until nothing is due and nothing under way; answers how many in all. */
+  /** Runs until nothing is due and nothing is running; returns how many jobs it started. */
   finish: () => Promise<number>;
-  /** Waits for what is under way, and begins nothing more. */
+  /** Waits for running work and starts nothing more. */
   stop: () => Promise<void>;
 }
 
 interface Work<Piece> {
-  /** Claims what is due and has room beside what is under way. */
+  /** Claims due work for which there is room, given the running work. */
   claim: (underWay: readonly Piece[]) => Promise<readonly Piece[]>;
-  /** Does one piece; it answers for its own failures and never throws. */
+  /** Runs one job; it handles its own failures and never throws. */
   run: (piece: Piece) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createRunner<Piece>({ claim, run }: Work<Piece>, onEnd: () => vo
       const begun = await begin();
       all += begun;
       if (underWay.size > 0) await Promise.race(underWay.keys());
-      // What ended while it was looked may have left room for more.
+      // A job that ended during the poll may have left room for more.
       else if (begun === 0 && ended === before) return all;
     }
   };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** From an address of its own each: one alone has a limit. */
+/** Each request comes from a separate network address, because one address has a limit. */
 const forget = (nth: number) =>
   api.call(forgotPassword, {
     body: { email: `nobody-${nth}@flood.example` },
@@ -48,7 +48,7 @@ const enqueue = (kind: string) =>
     dueAt: api.services.clock.now(),
   });
 
-/** A payout the provider has said its word about, which is due as the last of all work. */
+/** A payout whose provider has reported the final status; the last work to become due. */
 async function payOut(): Promise<string> {
   const body = { payInAccountId: books.payInAccountId, amount: 1 };
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -71,7 +71,7 @@ test(`a flood of ${flood} forgotten passwords holds up no order's event`, { time
   await expect.poll(() => statusOf(payout), { interval: 1, timeout: 60_000 }).toBe('PROCESSED');
   const left = await waiting('PASSWORD_LINK');
   await working.stop();
-  // Of one queue for all none would be left; on a cluster a payout waits longer, having more statements than a link.
+  // With one queue for all work there would be none left; on a cluster a payout waits longer, because it needs more statements than a link.
   expect(left / flood, 'links left when the money had moved').toBeGreaterThan(0.2);
 });
 

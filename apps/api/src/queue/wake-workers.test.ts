@@ -20,10 +20,10 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** So long that a job that runs was not found by looking from time to time. */
+/** So long that polling alone would not find a job in time. */
 const never = 3_600_000;
 
-/** Runs jobs of the kind PLANTED of this process, and answers which have run. */
+/** Runs jobs of the kind PLANTED in this process, and returns which ones have run. */
 function work({ services }: TestApp): string[] {
   const ran: string[] = [];
   const run = async (_: unknown, { workId }: { workId: string }) => void ran.push(workId);
@@ -120,6 +120,6 @@ test('every place that adds jobs wakes the workers', () => {
       const text = readFileSync(join(source, path), 'utf8');
       return text.includes('INSERT INTO due_work') && !text.includes('wakeWorkers?.()');
     });
-  // These run at the start, before the workers.
+  // These run at startup, before the workers.
   expect(silent.toSorted()).toEqual(['core/mail/seal-waiting-mails.ts', 'queue/worker.ts']);
 });

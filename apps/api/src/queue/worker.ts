@@ -21,26 +21,26 @@ export interface Again {
 }
 
 /**
- * Does one kind of due work. It may run again after a crash, so its effect is guarded by the rows it changes. Answers nothing
- * when it is done, or when to look again; what it throws is tried again later.
+ * Does one kind of due work. It can run again after a crash, so its effect is guarded by the rows it changes. Returns nothing
+ * when it is done, or when to run again; an error is retried later.
  */
 export interface Worker {
   kind: string;
-  /** Pieces at a time in one process; left out, as many as suits the database. */
+  /** How many jobs one process runs at a time; by default as many as suits the database. */
   atOnce?: number;
-  /** Failures in a row after which a job is dead-lettered; left out, 50, which take four hours. */
+  /** Consecutive failures after which a job becomes a dead letter; by default 50, which take four hours. */
   mostFailures?: number;
   run: (services: Services, work: DueWork) => Promise<void | Again>;
 }
 
-/** Work that comes back each day; `workId` is fixed, so that any number of instances have it once between them. */
+/** Work that repeats daily; `workId` is fixed, so that all instances share one job. */
 export interface DailyWork {
   kind: string;
   workId: string;
   hourUtc: number;
 }
 
-/** Puts the daily work into the queue where it is not there yet. */
+/** Adds the daily work to the queue if it is not there yet. */
 export async function ensureDailyWork({ query }: Queries, now: Date, daily: readonly DailyWork[]): Promise<void> {
   for (const { kind, workId, hourUtc } of daily) {
     await query(
@@ -50,7 +50,7 @@ export async function ensureDailyWork({ query }: Queries, now: Date, daily: read
   }
 }
 
-/** When a full hour of the day (UTC) comes next. */
+/** The next time at which the clock shows this hour (UTC). */
 export function nextDay(now: Date, hourUtc: number): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hourUtc);
   return new Date(today > now.getTime() ? today : today + 86_400_000);

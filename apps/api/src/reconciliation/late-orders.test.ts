@@ -34,7 +34,7 @@ let books: Books;
 /** Orders that the provider has lost. */
 const lost = new Set<string>();
 let onRead: (provider: ProviderName, date: string) => void;
-/** How the provider changes its statement in the current test. */
+/** The changes that the provider makes to its statement in the current test. */
 let change: (orders: StatementOrder[], date: string) => StatementOrder[];
 
 beforeAll(async () => {

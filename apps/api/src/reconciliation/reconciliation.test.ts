@@ -21,7 +21,7 @@ let api: TestApp;
 let editor: string;
 let books: Books;
 let paymentId: string;
-/** How the provider changes its statement in the current test. */
+/** The changes that the provider makes to its statement in the current test. */
 let retell: (orders: StatementOrder[]) => StatementOrder[];
 
 beforeAll(async () => {

@@ -36,7 +36,7 @@ async function begin(queries: Queries, call: Call<typeof endpoint>, workId: stri
   const at = services.clock.now();
   if (account) await eraseAccount(queries, account, at);
   const sealed = await sealPerson(services, workId, person);
-  // Of two calls for one person, only the first begins a job.
+  // Of two calls for one person, only the first starts a job.
   const begun = await queries.query(
     sql`INSERT INTO due_work (work_id, kind, payload, due_at) VALUES (${workId}, ${eraseKind}, ${{ sealed }}, ${at})
       ON CONFLICT (work_id) DO NOTHING RETURNING 1`,

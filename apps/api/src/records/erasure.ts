@@ -14,7 +14,7 @@ export async function erasureIdOf(services: Pick<Services, 'database' | 'random'
 
 const purpose = (workId: string): string => `${eraseKind}:${workId}`;
 
-/** What the job needs to find the person: encrypted, and deleted with the job. */
+/** The data that the job needs to find the person: encrypted, and deleted with the job. */
 export const sealPerson = ({ vault }: Pick<Services, 'vault'>, workId: string, person: Person): Promise<string> =>
   vault.seal(JSON.stringify(person), purpose(workId));
 

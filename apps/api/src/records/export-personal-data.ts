@@ -11,7 +11,7 @@ import { secretColumns } from './person-places.ts';
 /** Rows of one kind in a file. */
 const mostRows = 10_000;
 
-/** Everything that is stored about a person, as the rows of each table without secrets. Needs a step-up. */
+/** Everything that is stored about a person: the rows of each table, without secrets. Needs a step-up. */
 export const exportPersonalData = handle(endpoint, async (call) => {
   const { body, services } = call;
   const { database, clock } = services;

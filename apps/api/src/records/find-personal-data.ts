@@ -18,7 +18,7 @@ import {
 } from './person.ts';
 import { deletedPlaces, keptPlaces } from './person-places.ts';
 
-/** What is stored about a person, and what erasing them would do. Changes nothing. */
+/** The data that is stored about a person, and what erasing them would do. Changes nothing. */
 export const findPersonalData = handle(endpoint, async ({ body, services }) => {
   const { database } = services;
   const account = await findAccount(database, body.email);

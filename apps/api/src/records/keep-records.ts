@@ -19,7 +19,7 @@ const batchOf = { postgres: 500, pglite: 100 } as const;
 /** Milliseconds after which the job goes back to the queue, so that a server that stops waits only that long. */
 const longestRun = 10_000;
 
-/** Deletes the records that are older than retention.ts says, in small steps, with pauses in which other work is done. */
+/** Deletes the records that are older than retention.ts allows, in small steps with pauses for other work. */
 export const keepingWorker: Worker = {
   kind: dailyKeeping.kind,
   atOnce: 1,
@@ -33,8 +33,8 @@ export const keepingWorker: Worker = {
 type Keeping = Pick<Services, 'database' | 'clock' | 'settings' | 'log'>;
 
 /**
- * Applies each rule until no row is too old. Returns false when time ran out before that. A rule that fails does not
- * keep the others from running. Any number of instances can run it: rows that another one holds are skipped.
+ * Applies each rule until no row is too old. Returns false when its time ran out first. A rule that fails does not keep the
+ * others from running. Any number of instances can run it: rows that another one holds are skipped.
  */
 export async function keepRecords(services: Keeping, longest = longestRun): Promise<boolean> {
   const end = performance.now() + longest;
@@ -94,8 +94,8 @@ function findOld({ query }: Queries, rule: Rule, { from, before, batch }: Search
 }
 
 /**
- * One statement for each merchant, because a distributed database locks rows only where the merchant is named. A row
- * that changed since it was found is looked at again.
+ * One statement for each merchant, because a distributed database locks rows only when the merchant is named. The conditions are
+ * checked again, because a row can have changed since it was found.
  */
 async function removeOld({ query }: Queries, rule: Rule, found: readonly OldRow[]): Promise<number> {
   const keysOf = new Map<string | null, string[]>();
@@ -138,7 +138,7 @@ async function note({ query }: Queries, { name }: Rule, removed: number, at: Dat
   );
 }
 
-/** The oldest row that is left: from it and the clock the metrics compute how far behind the job is. */
+/** The oldest remaining row, from which the metrics compute how far behind the job is. */
 async function noteOldest({ query }: Queries, { name, by, table, only = 'TRUE' }: Rule): Promise<void> {
   const [left] = await query<{ oldest: Date }>(
     sql`SELECT ${raw(by)} AS oldest FROM ${raw(table)} WHERE ${raw(only)} ORDER BY ${raw(by)} LIMIT 1`,

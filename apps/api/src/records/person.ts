@@ -3,7 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { joined, raw, type Sql, sql } from '#database/sql.ts';
 import { deletedPlaces, impersonalPlaces, keptPlaces, ownedPlaces } from './person-places.ts';
 
-/** A person as records name them: by email address, and by name and id where they have an account. */
+/** A person as they appear in records: by email address, and by name and id if they have an account. */
 export interface Person {
   email: string;
   name: string | null;

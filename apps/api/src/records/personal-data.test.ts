@@ -49,7 +49,7 @@ async function finish(): Promise<void> {
   await app.runDueWork();
 }
 
-/** Does what leaves a user's name in many places. */
+/** Performs actions that leave a user's name in many places. */
 async function leaveTraces(): Promise<void> {
   const token = await signInAs(app, 'editor');
   const note = { text: `Ask ${name} (${email.toUpperCase()})` };

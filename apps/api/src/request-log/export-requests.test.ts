@@ -33,7 +33,7 @@ async function makeNamedKey(name: string) {
   const { key, value } = (await app.call(createNamedKey, { ...given, body: { name, scopes: ['READ'] } })).value();
   return { keyId: key.keyId, headers: { [applicationIdHeader]: ids.harbourShop, [apiKeyHeader]: value } };
 }
-/** Makes a call a second after the one before. */
+/** Makes a call one second after the previous one. */
 async function send(path: string, headers: Record<string, string>): Promise<void> {
   app.pass({ seconds: 1 });
   await app.app.request(`/sandbox/api/${path}`, { headers }, { remoteAddress: '203.0.113.14' });

@@ -60,7 +60,7 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
         : sql`r.key = ANY(${keys}::text[])`,
     search: (text) =>
       sql`(strpos(lower(r.path), lower(${text.trim()}::text)) > 0 OR r.trace_id = ${text.trim()} OR r.code = upper(${text.trim()}::text))`,
-    // The call that made a payment's link names the link only.
+    // The call that made a payment's link names only the link.
     objectId: (id) => sql`r.object_ids && (ARRAY[${id}::uuid] || ARRAY(SELECT p.payment_intent_id FROM payments AS p
       WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${id} AND p.payment_intent_id IS NOT NULL))`,
     from: (from) => sql`r.at >= ${new Date(parseUtc(from))}::timestamptz`,

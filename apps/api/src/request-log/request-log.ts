@@ -8,9 +8,9 @@ import { writeRequests } from './write-requests.ts';
 type Writing = Pick<Services, 'database' | 'clock' | 'random' | 'log'>;
 
 export interface WritingRequestLog extends RequestLog {
-  /** Writes all that waits; false when the database could not be reached, then it still waits. */
+  /** Writes all waiting calls; false when the database could not be reached, in which case they keep waiting. */
   flush: () => Promise<boolean>;
-  /** The same, and logs nothing more. */
+  /** Writes all waiting calls, and logs nothing more. */
   stop: () => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Options {
   every?: number | null;
 }
 
-/** How often a batch is tried. One that always fails must not keep all later ones waiting. */
+/** How often a batch is tried. A batch that always fails must not block all later ones. */
 const mostTries = 10;
 
 /**
@@ -64,7 +64,7 @@ export function createRequestLog(services: Writing, { ownerOf, every = 1000 }: O
   };
 }
 
-/** Writes everything that waits, in batches; false when one failed. A batch is given up after some failures in a row. */
+/** Writes all waiting calls in batches; false when a batch failed. A batch is given up after some consecutive failures. */
 function createWriter(services: Writing, ownerOf: Options['ownerOf'], waiting: ReturnType<typeof createWaiting>) {
   let tries = 0;
   return async (): Promise<boolean> => {

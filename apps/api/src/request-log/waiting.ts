@@ -3,11 +3,11 @@ import type { LoggedCall } from '#http/recording/noted-call.ts';
 /** The most calls that wait in this process, of all and of one application. */
 const mostWaiting = 5_000;
 const mostOfApplication = 1_000;
-/** Without a verified key anybody can call: these wait in little room, and a flood of them leaves the others theirs. */
+/** Without a verified key anybody can make calls: these get little room, so that a flood of them leaves room for the others. */
 const mostUnknown = 200;
 const batchSize = 500;
 
-/** Calls that found no room, of one application and UTC day. */
+/** The number of calls that were not stored for lack of room, of one application and UTC day. */
 export interface Unstored {
   applicationId: string;
   merchantId: string;
@@ -22,7 +22,7 @@ export interface Batch {
 
 export interface Waiting {
   add: (call: LoggedCall) => void;
-  /** The oldest calls, at most a batch; null when nothing waits. */
+  /** The oldest calls, one batch at most; null when none waits. */
   take: () => Batch | null;
   /** Puts a batch that was not written in front again. */
   putBack: (batch: Batch) => void;

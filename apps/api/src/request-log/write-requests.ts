@@ -12,7 +12,7 @@ interface Day {
   applicationId: string;
   day: string;
   calls: LoggedCall[];
-  /** Calls that had found no room before. */
+  /** Calls that were not stored earlier for lack of room. */
   unstored: number;
 }
 

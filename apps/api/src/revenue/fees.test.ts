@@ -113,7 +113,7 @@ function feeOf(one: Paid, rates: readonly Rate[]): bigint {
 const half = 50_000n;
 const rounded = (exact: bigint) => Number((exact + half) / 100_000n);
 
-/** Sums payment by payment; undefined where a merchant has none. */
+/** The sums, computed payment by payment; undefined for a merchant without any. */
 function twin(merchantId: string, month: string, currency: string, rates: readonly Rate[]) {
   const counted = paid.filter(
     (one) => one.merchantId === merchantId && one.currency === currency && inMonth(month)(one) && has(one),

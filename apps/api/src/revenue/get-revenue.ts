@@ -43,7 +43,7 @@ export async function readRevenue(
 ) {
   const filter = { ...query, paymentStatuses: query.paymentStatuses ?? revenueStatuses };
   const grain = grains[query.periodType];
-  // A fee that changes between the two reads gives the answer before the change or the one after it.
+  // If a fee changes between the two reads, the response is the one from before or after the change.
   const byDay = grain === 'MONTH' ? await readFeeChangeMonths(queries, filter) : [];
   const rows = await queries.query<Row>(
     sql`WITH by_merchant AS (

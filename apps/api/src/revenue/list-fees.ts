@@ -78,7 +78,7 @@ function toSearch(search: string) {
   };
 }
 
-/** The merchants that a search of the list finds, also those without fees. */
+/** The merchants that the list's search finds, including those without fees. */
 export async function findMerchants({ query }: Queries, search: string): Promise<string[]> {
   const rows = await query<Pick<Row, 'companyName' | 'merchantId'>>(
     sql`SELECT merchant_id AS "merchantId", company_name AS "companyName" FROM merchants`,

@@ -64,7 +64,7 @@ export async function readFeeChangeMonths({ query }: Queries, filter: RevenueFil
 
 const monthAfter = (from: Date): Date => new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
 
-/** What remains of a span of months without some of them, which are in it and in order. */
+/** The months of a span without the given ones, which are inside of it and sorted. */
 function cutOut(span: Span | null, months: readonly Date[]): Span[] {
   if (span === null) return [];
   const begins = [span.from, ...months.map(monthAfter)];

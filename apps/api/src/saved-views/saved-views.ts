@@ -64,7 +64,7 @@ function readViews({ query }: Queries, { merchantId, list }: ListName): Promise<
   );
 }
 
-/** Shares a view under a name; when two users share the same, the first wins and the other learns whose view it is. */
+/** Shares a view under a name. When two users share the same name, the first wins and the other learns whose view it is. */
 export const shareView = handle(shareEndpoint, async (call) =>
   call.services.database.transaction(async (queries) => {
     const { params, body, caller } = call;

@@ -119,7 +119,7 @@ test("refuses to make a view like another one, and another merchant's view is no
   expect((await change(viewId, risky, 'stranger')).status).toBe(404);
 });
 
-/** Two users change one view at the same moment, both from what they have read. */
+/** Two users change one view at the same moment, both based on what they have read. */
 async function changeTogether(version: (of: { version?: string | undefined }) => string | undefined) {
   const view = await shared();
   const answers = await Promise.all([

@@ -1,7 +1,7 @@
 import { viewColumns, type ViewedList } from '@volume/contract/saved-views/view-columns.ts';
 import { wrongField } from '#core/problem.ts';
 
-/** 400 for a column that the list does not have, one that is there twice, and without those that every view shows. */
+/** 400 for a column that the list does not have, a repeated column, and when a column that every view shows is missing. */
 export function requireKnownColumns(list: ViewedList, columns: readonly string[]): void {
   const { all, fixed } = viewColumns[list];
   const unknown = columns.find((column) => !all.includes(column));

@@ -14,7 +14,7 @@ import { type Played, shortIdOf } from './scenario.ts';
 
 const request = { traceId: '', address: null, applicationId: null, baseUrl: '', header: () => null };
 
-/** Who started the scenario; what a job does needs neither a session nor authorities. */
+/** The user who started the scenario; the steps of a job need neither a session nor authorities. */
 const callerOf = ({ merchantId, by }: Played): Caller => ({ ...by, merchantId, jti: '', authorities: [] }) as never;
 
 /** Refunds all of the payment, unless it was refunded before. It does not count against a limit: the money is not real. */
@@ -75,8 +75,8 @@ export async function payOutOnce(
 }
 
 /**
- * Sends every delivery about the payment that was delivered once a second time; true when there is nothing left to send.
- * Both events of a payment have to have been delivered.
+ * Sends every successful delivery about the payment a second time; true when there is nothing left to send. Both events of a
+ * payment have to have been delivered.
  */
 export async function sendAgainOnce(services: Services, played: Played, paymentId: string): Promise<boolean> {
   const { merchantId, applicationId } = played;

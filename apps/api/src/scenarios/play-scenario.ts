@@ -17,9 +17,9 @@ import { scenarioPlans } from './scenario-plans.ts';
 type PlayScenario = Call<typeof endpoint>;
 
 /**
- * Starts a scenario, which a job plays. 404 under Live; 422 where real providers are connected, or where the application
- * lacks what the scenario needs; 409 without a webhook address that could hear the same event twice; 429 beyond 60 an
- * hour and application.
+ * Starts a scenario, which a job plays. 404 under Live; 422 where real providers are connected, or where the application lacks
+ * what the scenario needs; 409 without a webhook address that could receive the same event twice; 429 beyond 60 an hour and
+ * application.
  */
 export const playScenario = handle(endpoint, async (call) => {
   const { params, body, services } = call;
@@ -61,7 +61,7 @@ function refuseUnlessSimulated({ settings }: Services): void {
     );
 }
 
-/** Throws what would end the scenario half-way. */
+/** Throws the errors that would end the scenario half-way. */
 async function refuseUnlessPossible({ params, body, services }: PlayScenario, payInAccountId: number): Promise<void> {
   const { database } = services;
   const { amount, afterwards } = scenarioPlans[body.scenario];

@@ -1,10 +1,10 @@
 import type { ScenarioName } from '@volume/contract/payment-links/scenarios.ts';
 
 export interface ScenarioPlan {
-  /** Minor units of the payment; the pennies decide its course (`outcomeOf`). */
+  /** Minor units of the payment; the pennies select its course (`outcomeOf`). */
   amount: number;
   payer: string;
-  /** What follows once the payment is settled: a refund of all of it, a payout of this much, or its events once more. */
+  /** The step after the payment is settled: a refund of all of it, a payout of this amount, or its events once more. */
   afterwards: null | 'REFUND' | { payOut: number } | 'SEND_AGAIN';
 }
 
@@ -13,7 +13,7 @@ const payment = (amount: number, payer: string): ScenarioPlan => ({ amount, paye
 /** A refund or payout of this amount fails after the provider has accepted it (`sandboxHabits`). */
 const failing = 66_02;
 
-/** Every scenario begins with a payment, so that the money for what follows is there. */
+/** Every scenario begins with a payment, so that there is money for the next step. */
 export const scenarioPlans: Record<ScenarioName, ScenarioPlan> = {
   paid: payment(24_90, 'Amelia Hughes'),
   declined: payment(19_13, 'Jack Turner'),

@@ -13,8 +13,8 @@ const pause = 1_000;
 const patience = 15 * 60_000;
 
 /**
- * Plays a scenario: makes its payment as a payer would, waits for its settlement, and then makes what the scenario is
- * about, each by the code of its own call. Running it again changes nothing that was done.
+ * Plays a scenario: makes its payment as a payer would, waits for its settlement, and then takes the scenario's own step, each
+ * with the code of its own call. Running it again changes nothing.
  */
 export const scenarioWorker: Worker = {
   kind: scenarioKind,
@@ -24,7 +24,7 @@ export const scenarioWorker: Worker = {
       return await advance(services, played);
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
-      // USED: another instance makes the payment. Otherwise the merchant was disabled, or what the scenario needs is gone.
+      // USED: another instance makes the payment. Otherwise the merchant was disabled, or something that the scenario needs has been removed.
       if (error.statusName === 'USED') return again(services);
       services.log.info('a scenario ended early', { merchantId: played.merchantId, reason: error.message });
       return undefined;

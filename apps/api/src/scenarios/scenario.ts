@@ -6,7 +6,7 @@ import type { Currency } from '@volume/contract/money/money.ts';
 
 export const scenarioKind = 'SCENARIO';
 
-/** A scenario that is being played, as its job keeps it. */
+/** The state of a running scenario, stored in its job. */
 export interface Played {
   merchantId: string;
   /** Also the id of its payment intent. */
@@ -15,7 +15,7 @@ export interface Played {
   name: ScenarioName;
   currency: Currency;
   bank: Bank;
-  /** Who answers for the refund or payout, as if they had made it. */
+  /** The user who counts as the maker of the refund or payout. */
   by: Pick<Caller, 'kind' | 'userAccountId' | 'email' | 'apiKey'>;
   startedAt: Date;
 }
@@ -37,6 +37,6 @@ export function playedOf({ merchantId, objectId, payload }: DueWork): Played {
 /** The end of the id in capitals, which the payment and the payout show. */
 export const shortIdOf = ({ scenarioId }: Pick<Played, 'scenarioId'>): string => scenarioId.slice(-8).toUpperCase();
 
-/** Begins like that of a sample payment where there are sample payments. */
+/** Begins like the id of a sample payment if there are sample payments. */
 export const merchantPaymentIdOf = (played: Pick<Played, 'scenarioId' | 'name'>, isSandbox: boolean): string =>
   `${isSandbox ? 'SAMPLE' : 'SCENARIO'}-${played.name.toUpperCase()}-${shortIdOf(played)}`;

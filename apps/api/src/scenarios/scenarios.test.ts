@@ -60,7 +60,7 @@ async function setAddress(url: string | null) {
 const play = (scenario: string, on = app) => on.call(playScenario, { token, params, body: { scenario } });
 const codeOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).code];
 
-/** Lets the jobs run and the webhooks go out for this time. */
+/** Lets the jobs run and the webhooks be sent for this time. */
 async function letPass(seconds: number, apps = [app]): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) {
     await Promise.all(apps.map((each) => each.runDueWork()));
@@ -135,7 +135,7 @@ test('duplicate-delivery needs an address, and payout-failed a default beneficia
 
 test('two instances that run the same jobs make each payment, refund and payout once', async () => {
   const [refund, payout] = [(await play('refund-failed')).value(), (await play('payout-failed')).value()];
-  // As if the claims had run out while the process still worked.
+  // As if the claims had expired while the process was still working.
   await database.query(
     `INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
      SELECT gen_random_uuid(), kind, merchant_id, object_id, payload, due_at FROM due_work WHERE kind = 'SCENARIO'`,

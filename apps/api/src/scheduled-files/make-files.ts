@@ -47,7 +47,7 @@ async function enqueueFiles(services: Services): Promise<{ againAt: Date }> {
   return { againAt: due.length < mostAtOnce ? nextDay(now, dailyFileSchedules.hourUtc) : now };
 }
 
-/** Enqueues a schedule's files up to today, those of missed mornings too, as far as they would still be kept. */
+/** Enqueues a schedule's files up to today, including those of missed mornings, unless they would already have been deleted. */
 async function enqueueDue(services: Services, { merchantId, scheduleId, frequency, ...row }: MerchantSchedule) {
   const { at, newId } = writeContext(services);
   const today = toDay(at);
@@ -56,7 +56,7 @@ async function enqueueDue(services: Services, { merchantId, scheduleId, frequenc
   let next = row.nextFileOn;
   for (; next <= today; next = nextFileOn(frequency, next)) if (next > oldest) mornings.push(next);
   await services.database.transaction(async (queries) => {
-    // Not when the schedule has ended since, or another instance was faster.
+    // Not when the schedule has been deleted in the meantime, or another instance was faster.
     const moved = await queries.query(
       sql`UPDATE file_schedules SET next_file_on = ${next}::date WHERE merchant_id = ${merchantId}
         AND schedule_id = ${scheduleId} AND next_file_on = ${row.nextFileOn}::date RETURNING 1`,
@@ -103,8 +103,8 @@ async function findSchedule({ query }: Queries, merchantId: string, scheduleId: 
 }
 
 /**
- * The address that the schedule names, or the user who made it if they still may see payments. A schedule for another
- * address outlives its user, because the link only opens after signing in.
+ * The address that the schedule names, or the user who made it if they are still allowed to see payments. A schedule for another
+ * address continues after its user has left, because the link only opens after signing in.
  */
 async function findRecipient(queries: Queries, schedule: MerchantSchedule): Promise<Recipient | undefined> {
   const { merchantId, email, madeById } = schedule;

@@ -107,7 +107,7 @@ function addressFor({ kind, email: own, authorities }: Caller, email: string | n
   });
 }
 
-/** Who can name another address and delete the schedules of others. */
+/** Whether the user can name another address and delete the schedules of others. */
 const mayChangeAll = ['EDIT_SETTINGS'] as const;
 
 const isSame = (row: ScheduleRow, { body, caller }: Add, email: string | null): boolean =>

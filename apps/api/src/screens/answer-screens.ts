@@ -2,7 +2,7 @@ import { overviewCalls, startCalls } from '@volume/contract/screens/screen-calls
 import { getOverview, getStart } from '@volume/contract/screens/screens.ts';
 import { handleParts } from '#core/handler.ts';
 
-/** The screens that are answered by one call. Each of their parts is made for the same caller, so its own gate applies. */
+/** The screens that one call answers. Each part is requested on behalf of the same caller, so its own access rule applies. */
 export const screenHandlers = [
   handleParts(getStart, async ({ params, caller }) => startCalls(params, caller.authorities)),
   handleParts(getOverview, async ({ params, query, caller }) =>

@@ -12,7 +12,7 @@ export interface GatewaySettings {
 
 /** All Ed25519 keys in PKCS #8 begin with the same bytes. */
 const keyForm = /^([\w.-]{1,40}):(MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})$/;
-/** And all in SPKI. */
+/** So do all Ed25519 keys in SPKI. */
 const publicKeyForm = /^([\w.-]{1,40}):(MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=)$/;
 
 /** The gateway to real providers (docs/gateway.md): its address, the key that signs calls and the keys that sign messages, all or none. */

@@ -11,7 +11,7 @@ interface Common {
   isSecret?: true;
 }
 interface Text extends Common {
-  /** What a value must be; the sentence that refuses another one says it. */
+  /** The condition for a value; the error message for an invalid value contains it. */
   form: string;
   default?: string;
 }
@@ -27,7 +27,7 @@ interface Choice extends Common {
 }
 export type Setting = Text | WholeNumber | Choice;
 
-/** What a value of this setting must be, as in "must be …". */
+/** The condition for a value of this setting, as in "must be …". */
 export function formOf(setting: Setting): string {
   if ('form' in setting) return setting.form;
   if ('values' in setting) return setting.values.join(' or ');

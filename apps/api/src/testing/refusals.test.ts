@@ -16,7 +16,7 @@ import { beginSignIn, proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
-// A call without a row fails the first test, not all others.
+// A missing row fails the first test instead of all others.
 const names = Object.keys(endpoints).filter((name) => oracle[name] !== undefined);
 const rowOf = (name: string): OracleRow => oracle[name]!;
 const withSession = names.filter((name) => oracle[name]?.who !== 'public');
@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** Other values than the row's: setting the current value again needs no step-up. */
+/** Values that differ from the row's, because setting the current value again needs no step-up. */
 const other: Record<string, unknown> = {
   setWebhooksCallbacks: { cancelUrl: 'https://shop.example/other' },
   setKeySettings: { allowedAddresses: [], moneyLimit: 9000 },

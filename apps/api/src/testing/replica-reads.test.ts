@@ -17,7 +17,7 @@ let database: Database;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-/** Like a standby: it answers, and refuses every change. */
+/** Behaves like a standby: it answers queries and refuses every change. */
 function readOnly(whole: Database): Database {
   const transaction: Database['transaction'] = (work) =>
     whole.transaction(async (queries) => {

@@ -2,7 +2,7 @@ import { createVault, totpPurpose } from '#core/secrets/vault.ts';
 import type { Database } from '#database/database.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
-/** Two merchants with applications, and a disabled third: everything that a stranger could name. */
+/** Two merchants with applications, and a disabled third one: everything that a stranger could name in a call. */
 export const ids = {
   harbour: '01900000-0000-7000-8000-000000000001',
   stranger: '01900000-0000-7000-8000-000000000002',

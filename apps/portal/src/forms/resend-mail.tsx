@@ -28,6 +28,7 @@ export function ResendMail({ what, resend, errorMessage }: ResendMailProps) {
       () => setStatus(`We’ve sent a new ${what}.`),
       (error: unknown) => {
         setStatus(errorMessage(error));
+        // A failed request starts no countdown, except for a 429.
         if (statusOf(error) !== 429) setSecondsLeft(0);
       },
     );

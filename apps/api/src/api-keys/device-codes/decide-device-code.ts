@@ -30,8 +30,8 @@ export const lookUpDeviceCode = handle(lookUpEndpoint, async (call) => {
 });
 
 /**
- * Makes the key that the tool then fetches; always needs a step-up. Its value is made when it is fetched: until then
- * nobody has one. 409 when a user has decided before, also at the same moment.
+ * Creates the key that the tool then fetches; always needs a step-up. Its value is made when it is fetched, so nobody has one
+ * before. 409 when a user has already decided, also at the same moment.
  */
 export const allowDeviceCode = handle(allowEndpoint, async (call) => {
   const { params, services } = call;
@@ -54,7 +54,7 @@ export const allowDeviceCode = handle(allowEndpoint, async (call) => {
   });
 });
 
-/** Needs no step-up, like everything that gives a key less. */
+/** Needs no step-up, like every change that only takes rights away. */
 export const denyDeviceCode = handle(denyEndpoint, async (call) => {
   const found = await findCode(call);
   await call.services.database.transaction(async (queries) => {
@@ -91,7 +91,7 @@ async function findCode({ body, caller, services }: Deciding): Promise<DeviceCod
   return row;
 }
 
-/** Of several decisions the first one counts. */
+/** Of several concurrent decisions the first one counts. */
 async function decide(
   { query }: Queries,
   { params, services }: Pick<Deciding, 'params' | 'services'>,

@@ -39,7 +39,7 @@ export async function hashesOf(services: Holder, code: string): Promise<{ half: 
   };
 }
 
-/** Each letter is as likely as the others: bytes that would favour the first ones are drawn again. */
+/** Every letter is equally likely: bytes that would favour some letters are discarded and drawn again. */
 export function drawDeviceCode(random: Random): string {
   const most = 256 - (256 % deviceCodeLetters.length);
   let code = '';
@@ -51,7 +51,7 @@ export function drawDeviceCode(random: Random): string {
   return code;
 }
 
-/** Deletes the keys of this application that were allowed and never fetched: their values were never made. */
+/** Deletes this application's keys that were allowed but never fetched, so their values were never made. */
 export async function deleteUnfetchedKeys(
   queries: Queries,
   { merchantId, applicationId, at }: { merchantId: string; applicationId: string; at: Date },

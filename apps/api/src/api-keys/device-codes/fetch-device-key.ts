@@ -16,8 +16,8 @@ import { newApiKey } from '#api-keys/api-key.ts';
 import { columns, deleteUnfetchedKeys, deviceHashOf, type DeviceCodeRow, mostTries } from './device-code-table.ts';
 
 /**
- * Answers the key of an allowed request once; its value is made now, so that it is stored nowhere before. Until then,
- * and when it is over, an error whose code says which (RFC 8628, 3.5).
+ * Returns the key of an allowed request once. Its value is made now, so it was stored nowhere before. Before the decision, and
+ * once the code has expired or been used, an error whose code says which (RFC 8628, 3.5).
  */
 export const fetchDeviceKey = handlePublic(endpoint, async ({ body, services, request }) => {
   const deviceHash = await deviceHashOf(services, body.deviceCode);
@@ -37,7 +37,7 @@ export const fetchDeviceKey = handlePublic(endpoint, async ({ body, services, re
 /** Clocks and networks are not exact: a tool that waits the whole interval is never refused. */
 const tolerance = 1000;
 
-/** Notes the question in one statement, so that of many at the same moment one is answered; undefined for the others. */
+/** Records a poll in one statement, so that only one of many concurrent polls is answered; undefined for the others. */
 async function takePoll({ database, clock }: Services, deviceHash: string): Promise<DeviceCodeRow | undefined> {
   const now = clock.now();
   const latest = new Date(now.getTime() - secondsBetweenPolls * 1000 + tolerance);

@@ -38,7 +38,7 @@ export const startDeviceSignIn = handlePublic(endpoint, async (call) => {
 
 const mostDraws = 10;
 
-/** Writes the request under a code whose first half no other has, and returns the code. */
+/** Stores the request under a code whose first half no other request has, and returns the code. */
 async function writeRequest(
   { body, services, request }: PublicCall<typeof endpoint>,
   deviceCode: string,

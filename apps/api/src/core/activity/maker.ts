@@ -2,7 +2,7 @@ import type { Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Who makes a document, as its foot says: a person by name, a key by its own. */
+/** The maker of a document, as its foot shows it: a user or a key by name. */
 export async function readMaker({ query }: Queries, { apiKey, userAccountId, email }: Caller): Promise<string> {
   if (apiKey) return email;
   const [found] = await query<{ name: string | null }>(

@@ -7,7 +7,7 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Failure, Problem, type Who } from '#core/problem.ts';
 
-/** Who acts and from where, such as a handler's call. A sign-in passes the authenticated account. */
+/** The acting user and where they come from, as in a handler's call. A sign-in passes the authenticated account. */
 export interface Action {
   caller: { kind: Caller['kind'] | 'unknown'; userAccountId: string | null; email: string };
   services: Pick<Services, 'clock' | 'random'>;

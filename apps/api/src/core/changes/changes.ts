@@ -69,7 +69,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
 const renderGauge = (name: string, help: string, count: number): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${count}\n`;
 
-/** Changes of a moment are sent together, each once. */
+/** Changes made at the same moment are sent together, each only once. */
 function createGathering(carrier: Carrier) {
   const gathered = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ function createGathering(carrier: Carrier) {
   return { announce, flush };
 }
 
-/** Holders whose sessions are still valid with the same authorities as when their streams began. */
+/** Users whose sessions are still valid, with the same authorities as when their streams began. */
 async function findSignedIn({ query }: Database, clock: Clock, holders: readonly Holder[]) {
   const rows = await query<{ jti: string; roles: string[] }>(
     sql`SELECT s.jti, a.roles FROM sessions s JOIN accounts a ON a.user_account_id = s.user_account_id

@@ -14,7 +14,7 @@ export interface Seats {
   close: () => void;
 }
 
-/** Counts what is held open, so that streams and waiting calls have one limit together. */
+/** Counts open connections, so that streams and waiting calls share one limit. */
 export function createSeats(): Seats {
   const taken = new Map<string, number>();
   const count = (key: string): number => taken.get(key) ?? 0;

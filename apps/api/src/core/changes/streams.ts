@@ -22,7 +22,7 @@ export interface Changes extends Pick<Streams, 'open'>, Pick<Waits, 'awaitEvent'
   render: () => string;
   /** Calls `wake` whenever any instance has new jobs. */
   onJobs: (wake: () => void) => void;
-  /** Whether new jobs of all instances are heard of at the moment. */
+  /** Whether notifications of new jobs from all instances currently arrive. */
   hearsOfJobs: () => boolean;
   /** Ends every stream and waiting call; committed changes are still sent to the other instances. */
   endStreams: () => void;

@@ -19,7 +19,7 @@ interface Waiting {
 
 export interface Waits {
   /**
-   * True once the application has a newer event; false after this time, when the caller has gone, and when this process
+   * True once the application has a newer event; false after this time, when the caller has disconnected, and when this process
    * stops. Holds no connection. 429 when too many wait.
    */
   awaitEvent: (waiting: Waiting) => Promise<boolean>;
@@ -38,7 +38,7 @@ export function createWaits(queries: Queries, seats: Seats, look: number): Waits
   let looking: ReturnType<typeof setTimeout> | undefined;
   const lookNow = async (): Promise<void> => {
     const asked = [...waiters];
-    // A failed look is repeated, and a call that finds nothing ends with its time.
+    // A failed query is repeated by the next one, and a call without a newer event ends when its time is up.
     const newest = await readNewest(
       queries,
       asked.map(({ feed }) => feed),

@@ -15,7 +15,7 @@ interface Notice {
 }
 
 /**
- * Mails every enabled administrator of a merchant a change of users, addresses, schedules or second factors, because an
+ * Mails a change of users, addresses, schedules or second factors to every enabled administrator of the merchant, because an
  * attacker may have made it. Pass the queries of the transaction with the change, so that both commit together.
  */
 export async function mailAdministrators(

@@ -1,7 +1,4 @@
-/**
- * Days for which the records are kept that an operator can keep for longer, by the setting's name. None of them can be
- * kept for less.
- */
+/** Days for which records are kept that an operator can keep longer, by the setting's name; never shorter. */
 export const keptDays = {
   KEEP_ACTIVITY_NAMES: 2_192,
   KEEP_ADDRESSES: 400,
@@ -30,7 +27,7 @@ export interface Rule {
   isOfMerchants: boolean;
   /** Only rows for which this is true. */
   only?: string;
-  /** A table whose rows are deleted with the row that they belong to. */
+  /** A table whose rows are deleted together with the row that they belong to. */
   with?: string;
   /** Changes the rows instead of deleting them: the assignments of an UPDATE. */
   set?: string;

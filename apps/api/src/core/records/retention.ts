@@ -114,7 +114,7 @@ export const rules: readonly Rule[] = [
     isOfMerchants: false,
     keyType: 'uuid',
   },
-  // As long as the webhooks that merchants received: a question about what the bank reported comes within this time.
+  // As long as the webhooks that merchants received, because questions about the bank's reports arrive within this time.
   {
     name: 'gateway_messages',
     what: 'Messages from the gateway, encrypted',
@@ -138,7 +138,7 @@ export const rules: readonly Rule[] = [
     what: 'How many calls with application keys there were on a day',
     table: 'key_request_days',
     by: 'begins_at',
-    // A day is read while some of its calls are kept.
+    // A day is visited while some of its calls are stored.
     days: daysRequestsAreKept + 1,
     key: 'day',
     isOfMerchants: true,

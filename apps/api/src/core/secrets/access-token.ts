@@ -1,6 +1,6 @@
 import { fromBase64Url, toBase64Url } from './keyed-hash.ts';
 
-/** What an access token says about itself (decision 61). */
+/** The content of an access token (decision 61). */
 export interface TokenFacts {
   applicationId: string;
   /** PRIMARY, SECONDARY, or the id of a named key. */
@@ -13,12 +13,12 @@ export interface TokenFacts {
 
 /** A token that was read and not verified. */
 export interface ReadToken extends TokenFacts {
-  /** What was signed. */
+  /** The signed text. */
   text: string;
   signature: string;
 }
 
-/** By this no access token is taken for the token of a session, nor the other way round. */
+/** A prefix that distinguishes access tokens from session tokens, so that neither is accepted as the other. */
 const prefix = 'volume_token_';
 const longest = 1000;
 

@@ -17,7 +17,7 @@ export interface RingKey {
   publishedAt: Date;
   /** It signs from then on, until the next one does. */
   signsFrom: Date;
-  /** Its signatures are valid until then; null while it has no successor. */
+  /** Until when its signatures are valid; null while it has no successor. */
   endsAt: Date | null;
 }
 

@@ -1,8 +1,8 @@
 import { fromBase64Url, hmac, toBase64Url } from './keyed-hash.ts';
 
 /**
- * Encrypts secrets with the versions of SECRETS_KEY. The purpose says what a text is and whose (`totp:<account>`), so
- * that a text moved to another place cannot be decrypted there.
+ * Encrypts secrets with the versions of SECRETS_KEY. The purpose names the kind and the owner of a text (`totp:<account>`), so
+ * that a text that was moved to another row cannot be decrypted there.
  */
 export interface Vault {
   /** The version used for encryption: the highest. */

@@ -12,10 +12,7 @@ import { createTestApp } from '#testing/test-app.ts';
 import type { Database } from '#database/database.ts';
 import { isDistributed, listMerchantTables } from './distribute.ts';
 
-/*
- * What the workers of a cluster refuse (docs/distribution.md), seen on one server in the statements of every call of
- * the access table.
- */
+/* Statements that the workers of a cluster refuse (docs/distribution.md), found on one server among the statements of every call in the oracle. */
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 let database: Database;
 /** The tables at the workers; `merchants` is on every server. */
@@ -47,7 +44,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.close());
 
-/** What a statement that changes a table at the workers returns, as expressions without names. */
+/** The RETURNING list of a statement that changes a table on the workers, as expressions without names. */
 function readReturned(text: string): { table: string; values: string } | null {
   const [, table = ''] = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)[^]*?\bRETURNING\b/.exec(text) ?? [];
   const after = text.split(/\bRETURNING\b/).at(-1) ?? '';

@@ -79,9 +79,9 @@ export async function isMerchantEnabled({ query }: Queries, merchantId: string):
 }
 
 /**
- * Locks whether a merchant is enabled, its limits and its sign-in policy until the transaction ends: shared by those
- * that depend on them, alone by those that change them. Read them in a later statement, which sees what was committed
- * before. An advisory lock, because on a cluster a lock of one row of `merchants` locks all of them.
+ * Locks whether a merchant is enabled, its limits and its sign-in policy until the transaction ends: shared by transactions that
+ * depend on them, exclusive for those that change them. Read them in a later statement, which sees what was committed before. An
+ * advisory lock, because on a cluster a lock of one row of `merchants` locks all of them.
  */
 export async function lockMerchantState(
   { query }: Queries,

@@ -186,7 +186,7 @@ export const laterMigrations: readonly Migration[] = [
   deviceCodes,
   webhookEndpoints,
   webhookReplays,
-  // What a balance is made of is read without the transfers of plain pay-ins, which are far more numerous.
+  // The rows that a balance consists of are found without the transfers of plain pay-ins, which are far more numerous.
   {
     name: '0245-other-transfers',
     steps: [

@@ -55,7 +55,7 @@ const results: Record<string, string> = {
   trail: 'SELECT activity_id FROM trail_waiting ORDER BY seq',
 };
 
-/** What the triggers wrote in this form; nothing is kept. */
+/** The rows that the triggers wrote in this form; the transaction is rolled back. */
 async function effectsOf(form: TriggerForm): Promise<Record<string, unknown[]>> {
   const effects: Record<string, unknown[]> = {};
   const undo = new Error('undo');

@@ -107,8 +107,8 @@ const postLedgerLegs = (form: TriggerForm) =>
   );
 
 /**
- * Gives a leg of the provider's side its place in the statement, after every other one of its pay-in account, and the
- * account's balance after it. The lock makes two postings to one account take their places in turn.
+ * Gives a leg of the provider's side its place in the statement, after all others of its pay-in account, and the account's
+ * balance after it. The lock makes two postings to one account take their places one after the other.
  */
 export const placeLedgerLeg = (form: TriggerForm): string =>
   define(

@@ -22,7 +22,7 @@ export interface Period {
   to?: number | undefined;
 }
 
-/** The last year whose dates the database writes with four digits; no payment is that late. */
+/** The last year that the database writes with four digits; no payment is that late. */
 const lastYear = Date.UTC(9999, 0);
 
 /** Splits a period for reading from the roll-ups; without `byMonth` its months count as days. */

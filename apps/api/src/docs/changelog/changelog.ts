@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Guide } from '#docs/guides/guide.ts';
 import { entries } from './entries.ts';
 
-/** What changed in the API, by day. */
+/** The changes of the API, by day. */
 export const changelog: Guide = {
   name: 'changelog',
   title: 'Changes of the API',

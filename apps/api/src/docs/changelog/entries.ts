@@ -1,4 +1,4 @@
-/** What changed for servers that call the API, on one day. Names are those of `names-of.ts`. */
+/** The changes on one day for servers that call the API. Names are those of `names-of.ts`. */
 export interface Entry {
   /** UTC: `2026-11-28`. */
   day: string;

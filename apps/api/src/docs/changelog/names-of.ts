@@ -17,10 +17,7 @@ interface Document {
   components: { schemas: Record<string, JsonSchema>; responses: object };
 }
 
-/**
- * What a client can name of the API for servers, sorted: calls, query parameters, the fields of each shape, the types of
- * events, and error codes.
- */
+/** All names of the API for servers, sorted: calls, query parameters, the fields of each shape, event types and error codes. */
 export function namesOf(document: unknown): string[] {
   const { paths, webhooks, components } = document as Document;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -40,7 +37,7 @@ export function namesOf(document: unknown): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** The fields of bodies and answers that are too short to have a name of their own. */
+/** The fields of bodies and responses that are too small to have a named schema. */
 const inlineFields = ({ operationId, requestBody = {}, responses }: Operation): string[] =>
   [requestBody, responses].flatMap((part) => fieldsIn(part, operationId));
 

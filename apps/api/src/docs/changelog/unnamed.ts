@@ -7,8 +7,8 @@ export interface Recorded {
 }
 
 /**
- * What the record and the entries since its day do not say about the API as it is now. A new call says its parameters
- * too, and a new shape its fields.
+ * Everything in the current API that neither the record nor the entries since its day name. A new call includes its parameters,
+ * and a new shape its fields.
  */
 export function unnamed({ upTo, names }: Recorded, entries: readonly Entry[], current: readonly string[]) {
   const later = entries.filter(({ day }) => day >= upTo).toReversed();

@@ -11,7 +11,7 @@ import { sessionWords } from './session.ts';
 import { serverWords } from './servers.ts';
 import type { Words } from './words.ts';
 
-/** What each property and parameter means, by its name. */
+/** The description of each property and parameter, by its name. */
 export const descriptions: Record<string, Words> = {
   ...listWords,
   ...paymentWords,
@@ -26,8 +26,8 @@ export const descriptions: Record<string, Words> = {
 };
 
 /**
- * The description of a property; undefined if there is none. `place` is the schema or call that has the property, and
- * the properties around it (`Payout.payoutRequestDetails`).
+ * The description of a property; undefined if there is none. `place` is the schema or call that has the property, with the
+ * properties around it (`Payout.payoutRequestDetails`).
  */
 export function describe(place: string, name: string): string | undefined {
   const words = Object.hasOwn(descriptions, name) ? descriptions[name] : undefined;

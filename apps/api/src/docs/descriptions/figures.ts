@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** What a figure is made of. */
+/** The parts of figures. */
 export const figureWords: Record<string, Words> = {
   figure: 'The figure.',
   at: 'The earlier moment for which the figure is computed. UTC. Now without it.',

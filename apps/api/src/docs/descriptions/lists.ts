@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** Pages, filters, files and what many shapes share. */
+/** Pages, filters and files, and properties that many shapes share. */
 export const listWords: Record<string, Words> = {
   content: [
     'The rows of this page.',

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** What servers use: the list of events, webhook endpoints, the request log and named keys. */
+/** The properties for servers: the list of events, webhook endpoints, the request log and named keys. */
 export const serverWords: Record<string, Words> = {
   after: 'The id of the last event that was read. Left out: from the oldest one that is kept.',
   hasMore: [

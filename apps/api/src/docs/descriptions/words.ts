@@ -1,5 +1,5 @@
 /**
- * What a property or parameter means: one sentence for it everywhere, or the usual one first and others for the places
- * that their patterns match (`Approval`, `listPayIns`, `Payout.payoutRequestDetails`).
+ * The description of a property or parameter: one sentence for all places, or a usual one first and others for the places that
+ * match their patterns (`Approval`, `listPayIns`, `Payout.payoutRequestDetails`).
  */
 export type Words = string | readonly [string, ...(readonly [RegExp, string])[]];

@@ -3,7 +3,7 @@ import { wireSchema } from '#docs/json-schema.ts';
 import { answersByKey } from './answers-by-key.ts';
 import { exampleOf } from './example-of.ts';
 
-/** What a successful call answers, as JSON; undefined when its response has no schema. */
+/** The response of a successful call as JSON; undefined when it has no schema. */
 export function exampleAnswer({ name, response }: AnyEndpoint): unknown {
   if (!response) return undefined;
   return Object.hasOwn(answersByKey, name)
@@ -31,7 +31,7 @@ const page = {
 
 const base64url = Object.fromEntries(['challenge', 'id', 'rawId'].map((name) => [name, 'oWNjaGFsbGVuZ2U']));
 
-/** Values of a field in every answer that has it; a value of another type than the field's is left out. */
+/** Values of a field in every response that has it; a value of another type than the field's is ignored. */
 const byName = {
   ...page,
   ...base64url,

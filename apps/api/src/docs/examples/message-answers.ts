@@ -15,7 +15,7 @@ const headers = {
   'x-signature': signature,
 };
 
-/** What the calls answer that return webhooks, with this body. */
+/** The responses of the calls that return webhooks, with this body. */
 export function messageAnswers(body: string) {
   const messageWith = (more: Record<string, string>) => ({
     id: eventId,

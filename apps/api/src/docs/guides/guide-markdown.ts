@@ -6,7 +6,7 @@ export async function guideMarkdown(guide: Guide, place: Place): Promise<string>
   return `# ${guide.title}\n\n${toMarkdown(page, `${place.baseUrl}/docs${pathOf(guide)}`)}\n`;
 }
 
-/** What the documentation is, and where, in the form that llmstxt.org describes. */
+/** A summary of the documentation with its addresses, in the format of llmstxt.org. */
 export function llmsText(guides: readonly Guide[], baseUrl: string): string {
   const docs = `${baseUrl}/docs`;
   return `# Volume API
@@ -26,7 +26,7 @@ ${guides.map(({ name, title }) => `- [${title}](${docs}/guides/${name}.md)`).joi
 `;
 }
 
-/** Converts what guides are made of: paragraphs, headings, lists, tables, links and samples. */
+/** Converts the elements of guides to Markdown: paragraphs, headings, lists, tables, links and samples. */
 function toMarkdown(page: string, address: string): string {
   const samples: string[] = [];
   const keep = (source: string): string => `\u0000${samples.push(source) - 1}\u0000`;

@@ -11,7 +11,7 @@ import { paymentLinks } from './payment-links.ts';
 import { testing } from './testing.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The guides before the reference, in the order a developer needs them. */
+/** The guides that precede the reference, in the order in which a developer needs them. */
 export const guides: readonly Guide[] = [
   keys,
   commandLine,

@@ -3,7 +3,7 @@ import { getPayout } from '@volume/contract/payouts/payouts.ts';
 import { html } from 'hono/html';
 import { call, type Guide, threeColumns } from './guide.ts';
 
-/** What a thing is called in a call and in an event, where the two differ. */
+/** The names of things in calls and in events, where the two differ. */
 export const names: Guide = {
   name: 'names',
   title: 'Names in calls and events',

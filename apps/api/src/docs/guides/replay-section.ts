@@ -9,7 +9,7 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Place, shows, twoColumns } from './guide.ts';
 
-/** How an engineer finds out what their receiver does wrong (decision 63). */
+/** How engineers find the faults of their receiver (decision 63). */
 export const replaySection = (place: Place): Html =>
   html`<h2>What your server does with webhooks</h2>
     <p>

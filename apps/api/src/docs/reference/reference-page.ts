@@ -61,7 +61,7 @@ const ownStyle = `
 #reference th:first-child, #reference th:last-child { width: auto; }
 #reference pre code { color: inherit; background: none; border: 0; padding: 0; }
 #reference [role='tabpanel'] pre { background: none; border-radius: 0; }
-/* What holds samples is dark in both schemes: the renderer colours code for dark ground alone. */
+/* Code samples have a dark background in both colour schemes, because the renderer only has code colours for a dark one. */
 #reference .react-tabs__tab { color: #eceef1; background: #23272d; border-color: #3a4048; }
 #reference .react-tabs__tab.tab-error { color: #ff8f8f; }
 #reference .react-tabs__tab.tab-success { color: #6fcf97; }

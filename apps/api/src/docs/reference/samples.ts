@@ -63,7 +63,7 @@ function queryOf({ query }: AnyEndpoint): string {
     : `?${required.map((name) => `${name}=${usual[name] ?? `$${variable(name)}`}`).join('&')}`;
 }
 
-/** Values that every deployment takes. */
+/** Values that every deployment accepts. */
 const usual: Record<string, string> = { month: '2026-10', currency: 'GBP' };
 
 /** Fields of a body that only the reader knows. */
@@ -93,7 +93,7 @@ function bodyOf(endpoint: AnyEndpoint): string {
   return text.replaceAll(/"#(\$\w+)"/g, '$1');
 }
 
-/** Fields that mean something else in some calls. */
+/** Fields with another meaning in some calls. */
 function named({ name }: AnyEndpoint, field: string): string {
   if (field === 'password' && name === 'changePassword') return 'newPassword';
   if (field === 'email' && (name === 'createAccount' || name === 'createMerchant')) return 'newEmail';

@@ -27,7 +27,7 @@ interface Asked {
   token: string | null;
   apiKey: { applicationId: string | null; secret: string } | null;
   address: string | null;
-  /** Hears what is left of the rate limit of a key. */
+  /** Receives the remaining rate limit of a key. */
   tellQuota: TellQuota;
 }
 
@@ -66,7 +66,7 @@ export async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Ke
   };
 }
 
-/** Our tokens are three parts with two dots; a key or a password, sent as one, has none. */
+/** Our tokens have three parts separated by two dots; a key or password that was sent as a token has none. */
 const noSession = (token: string): Problem =>
   new Problem(
     401,

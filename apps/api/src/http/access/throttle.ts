@@ -11,11 +11,11 @@ export type Limit = 'session' | 'address' | 'merchant' | 'route';
 /** Throws 429 with Retry-After for callers above their rate limit. */
 export type Throttle = Readonly<Record<Limit, Count>>;
 
-/** Counts one call; `tellQuota` hears what is left, also before a refusal. */
+/** Counts one call; `tellQuota` receives the remaining calls, also before a refusal. */
 type Count = (key: string, tellQuota?: TellQuota) => void;
 export type TellQuota = (quota: Quota) => void;
 
-/** How many calls are left now, of how many in how many seconds. */
+/** How many calls remain, of how many in how many seconds. */
 export interface Quota {
   left: number;
   most: number;
@@ -87,7 +87,7 @@ export function throttleCaller({ throttle, expensiveCalls }: Throttled, endpoint
 
 interface Bucket {
   most: number;
-  /** In which an empty bucket fills. */
+  /** The time in which an empty bucket fills. */
   seconds: number;
   message: string;
 }
@@ -124,8 +124,8 @@ export type SlowRefusal = <T>(from: string, work: () => Promise<T>) => Promise<T
 const longest = 20_000;
 
 /**
- * Rejections per second and address, however many wait. A caller that cannot succeed for longer than any delay, such as
- * one with too many wrong sign-ins, loses nothing by waiting, and each repetition it does not make costs nothing.
+ * Rejections per second and address, however many wait. A caller that will be rejected for longer than any delay, such as one
+ * with too many wrong sign-ins, loses nothing by waiting, and the retries that it does not send cost nothing.
  */
 function mostPerSecond({ headers }: Problem): number {
   return 1000 * Number(headers['retry-after']) > longest ? 20 : 100;

@@ -10,20 +10,20 @@ export interface PageParts {
   /** Allowed targets of its forms, including redirects. */
   formAction?: string;
   lang?: string;
-  /** Its only inline script; it can call our own origin. */
+  /** The page's only inline script; it can call our own origin. */
   script?: string;
   /** Addresses of our script files that load before it. */
   files?: readonly string[];
   /** Quoted hashes of further style sheets that those scripts create. */
   styleHashes?: readonly string[];
-  /** Allowed source of their workers; none by default. */
+  /** Allowed sources of web workers; none by default. */
   workers?: string;
   /** Seconds after which a browser without scripts reloads it. */
   refresh?: number;
   headers?: Record<string, string>;
 }
 
-/** A page with our style and a policy that allows nothing else: no other script, no external file. */
+/** A page with our style sheet and a policy that allows nothing else: no further script, no external file. */
 export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
   const { status = 200, style = pageStyle, lang = 'en', script, files = [], refresh, headers } = parts;
   const page = await html`<!doctype html>

@@ -78,7 +78,7 @@ export function mountPageFonts(app: Hono<Env>, basePath: string, fonts: PageFont
     );
 }
 
-/** For a page's stylesheet; without the files the system font is used. */
+/** The fonts of a page's style sheet; without the files the system font is used. */
 export const fontFaces = (basePath: string): string =>
   Object.entries(ranges)
     .map(

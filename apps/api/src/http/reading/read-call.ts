@@ -181,7 +181,7 @@ export function decodeWhole<T>(
   return { sentences: read.error.issues.map((issue) => faultOf(issue, whole).sentence) };
 }
 
-/** The path of a wrong field, undefined when the whole is wrong, and a sentence that begins with either. */
+/** The path of an invalid field, undefined when the whole value is invalid, and a sentence that begins with either. */
 function faultOf(issue: z.core.$ZodIssue, whole: string): { field: string | undefined; sentence: string } {
   const { path, message } = closest(issue);
   const field = path.length === 0 ? undefined : fieldName(path);

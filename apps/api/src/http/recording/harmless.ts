@@ -4,7 +4,7 @@ export const notStored = '…';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** Ids, numbers, times and words in capitals, also several with commas; a key, a token or a name is none of them. */
+/** Ids, numbers, times and upper-case words, also comma-separated. Keys, tokens and names do not match. */
 const harmless = [
   uuid,
   /^-?\d{1,15}(\.\d{1,6})?$/,
@@ -17,7 +17,7 @@ export const isHarmless = (text: string): boolean =>
 
 const longRun = /[\w+/=-]{24,}/g;
 
-/** The text without what could be a key, a token or a signature: long words that are not ids, and the given secret. */
+/** The text without anything that could be a key, a token or a signature: long words that are not ids, and the given secret. */
 export function scrub(text: string, secret: string): string {
   const plain = secret === '' ? text : text.replaceAll(secret, notStored);
   return plain.replaceAll(longRun, (run) => {
@@ -26,7 +26,7 @@ export function scrub(text: string, secret: string): string {
   });
 }
 
-/** A refusal's sentence. What it quotes of the call is kept when it is a single word. */
+/** The sentence of a refusal. Quoted parts of the call are kept only if they are a single word. */
 export function harmlessSentence(message: string, secret: string): string {
   const plain = message.replaceAll(/'([^']*)'/g, (whole, quoted: string) =>
     /^[A-Za-z]\w{0,39}$/.test(quoted) ? whole : `'${notStored}'`,
@@ -43,7 +43,7 @@ const mediaTypes = (text: string): string =>
     .slice(0, 5)
     .join(', ');
 
-/** The headers that are stored, and what is stored of their values. */
+/** The headers that are stored, and how much of their values. */
 const storedHeaders: Record<string, (value: string, secret: string) => string> = {
   accept: mediaTypes,
   'content-type': mediaTypes,
@@ -74,7 +74,7 @@ const storedFields: ReadonlySet<string> = new Set([
   'refundReason',
   'beneficiaryId',
 ]);
-/** Texts that can name a person. The log shows that they were sent. */
+/** Fields that can name a person. The log only shows that they were sent. */
 const namedFields: ReadonlySet<string> = new Set([
   'customerIntentDescription',
   'merchantIntentDescription',

@@ -14,7 +14,7 @@ import { harmlessBody, harmlessHeaders, isHarmless, harmlessSentence, isUuid, no
 
 type Parts = Pick<Services, 'clock' | 'log'> & { requestLog: RequestLog };
 
-/** Logs calls with an application key, accepted or refused; no public call, and none with a session. */
+/** Logs calls with an application key, accepted or refused. Public calls and calls with a session are not logged. */
 export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: Parts): MiddlewareHandler<Env> {
   return async (context, next) => {
     const { headers } = context.req.raw;
@@ -29,7 +29,7 @@ export function logRequests(endpoint: AnyEndpoint, { clock, log, requestLog }: P
       const took = performance.now() - begun - (context.get('waited') ?? 0);
       if (call) requestLog.add({ ...call, at, durationMs: Math.round(took) });
     } catch (error) {
-      // The answer must not depend on its log.
+      // A failure of the log must not change the response.
       log.error('request not logged', errorFields(error));
     }
   };
@@ -61,7 +61,7 @@ export function noteResult(run: Handler['run'], { get }: Context<Env>): Handler[
 
 type Described = Omit<LoggedCall, 'at' | 'durationMs'>;
 
-/** Null when the call names no application. Without a verified key anybody can be the caller: then nothing they wrote is kept. */
+/** Null when the call names no application. Without a verified key the caller can be anybody, so nothing that they sent is stored. */
 function toLoggedCall(endpoint: AnyEndpoint, context: Context<Env>, secret: string): Described | null {
   const { req, res } = context;
   const caller = context.get('caller');
@@ -92,7 +92,7 @@ function toLoggedCall(endpoint: AnyEndpoint, context: Context<Env>, secret: stri
   };
 }
 
-/** The path of the contract with the call's ids. Other values are left out: some paths hold a token. */
+/** The path template of the contract with the call's ids. Other values are left out, because some paths contain a token. */
 function pathOf({ path }: AnyEndpoint, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';

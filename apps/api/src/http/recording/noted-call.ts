@@ -1,7 +1,7 @@
 /** A call with an application key, without anything secret. */
 export interface LoggedCall {
   applicationId: string;
-  /** The key that was verified, and its merchant; null when there was none. */
+  /** The verified key and its merchant; null when there was none. */
   by: { merchantId: string; key: string } | null;
   at: Date;
   method: string;
@@ -19,12 +19,12 @@ export interface LoggedCall {
   objectIds: string[];
 }
 
-/** Takes calls without waiting; never throws. */
+/** Accepts calls without waiting; never throws. */
 export interface RequestLog {
   add: (call: LoggedCall) => void;
 }
 
-/** What answering a call has read and made, for the log. */
+/** Values that were read and objects that were made while the call was answered, for the log. */
 export interface NotedCall {
   body?: unknown;
   result?: unknown;

@@ -87,7 +87,7 @@ async function recordProblem(recording: Recording, context: Context<Env>, proble
   await record(services, context, { merchantId, action, subject: endpoint.name, detail });
 }
 
-/** Also of pages that are no endpoint. */
+/** Also for pages that are not endpoints. */
 export async function recordFailure(
   { services, once }: Pick<Recording, 'services' | 'once'>,
   context: Context<Env>,

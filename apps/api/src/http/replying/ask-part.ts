@@ -8,7 +8,7 @@ import {
 } from '@volume/contract/headers.ts';
 import type { Env, Kernel } from '#http/kernel.ts';
 
-/** Makes calls below the API prefix for the caller of another one, as if it had sent them. */
+/** Makes calls below the API prefix on behalf of the caller of another one, as if the caller had sent them. */
 export function createAskPart(
   { parts, services }: Kernel,
   { req, env }: Context<Env>,

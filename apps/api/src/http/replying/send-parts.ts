@@ -4,7 +4,7 @@ import { acceptsEncoding } from './accepts.ts';
 /** Makes a stream that compresses and flushes every line, so that none waits for the next one. */
 export type CompressLines = () => TransformStream<Uint8Array, Uint8Array>;
 
-/** Answers with the answers to these calls, each in a line as soon as it is known. Null answers a HEAD request. */
+/** Returns the responses of these calls, each on a line as soon as it is known. Null answers a HEAD request. */
 export function sendParts(
   calls: readonly string[] | null,
   ask: (call: string) => Promise<Response>,

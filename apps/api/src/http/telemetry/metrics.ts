@@ -16,7 +16,7 @@ interface Observation {
 export interface ProcessMemory {
   residentBytes: number;
   heapBytes: number;
-  /** How long the event loop kept others waiting since this was last read, in seconds. */
+  /** How long the event loop was blocked since this was last read, in seconds. */
   eventLoopDelay: { median: number; p99: number; longest: number };
 }
 interface ProviderCall {

@@ -53,7 +53,7 @@ export function observeCalls({ random, log, metrics, isLocal, tracing }: Parts):
     });
 }
 
-/** By draft-ietf-httpapi-ratelimit-headers: the limit of the key that made the call, and what is left of it. */
+/** By draft-ietf-httpapi-ratelimit-headers: the rate limit of the calling key, and what remains of it. */
 function sayQuota(context: Context<Env>): void {
   const quota = context.get('quota');
   if (!quota) return;

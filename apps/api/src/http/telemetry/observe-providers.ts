@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 type Named = string | { provider?: string | null };
 
-/** A bank has no name here, and rates are asked for by currency. */
+/** The metrics contain no bank names, and rates are requested by currency. */
 function providerOf(named: Named): string {
   const name = typeof named === 'string' ? named : named.provider;
   return providerNames.find((each) => each === name) ?? 'OTHER';

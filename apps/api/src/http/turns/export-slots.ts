@@ -5,7 +5,7 @@ import { readAhead, usualPatience } from './read-ahead.ts';
 
 /** Maximum concurrent exports per process: of one user, of one merchant, and in total. */
 const most = { person: 2, merchant: 4, all: 24 };
-/** Seconds after which one of them may have ended. */
+/** Seconds after which a slot may have become free. */
 const retryAfter = 10;
 
 /** Holds an export's slot until its last row is read, it fails, its reader stalls or disconnects. */
@@ -77,7 +77,7 @@ async function* inTurn<T>(batches: AsyncIterable<T>, pace: Pace): AsyncGenerator
   }
 }
 
-/** A reader that takes nothing for `stall` milliseconds loses the slot, the snapshot and the buffered rows. */
+/** A reader that reads nothing for `stall` milliseconds loses the slot, the snapshot and the buffered rows. */
 async function* untilRead<T>(batches: AsyncGenerator<T>, end: () => void, stall: number): AsyncGenerator<T> {
   try {
     for await (const batch of batches) {

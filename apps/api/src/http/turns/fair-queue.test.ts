@@ -101,7 +101,7 @@ test('while others are active, a timed caller waits after using its share, and c
   for (let at = 0; at < 60; at++) await ask(at % 2 === 0 ? 'light' : 'uncounted');
   expect(countOf('light')).toBe(30);
   expect(countOf('uncounted')).toBe(30);
-  // Without its share it would have used its two places sixty times.
+  // Without the time limit it would have used its two places sixty times.
   expect(countOf('heavy')).toBeLessThan(90);
   await Promise.all(heavy);
   expect(countOf('heavy')).toBe(130);

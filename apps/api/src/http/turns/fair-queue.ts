@@ -1,6 +1,6 @@
 import { Problem, tooMany } from '#core/problem.ts';
 
-/** Concurrent calls in one process. A screen makes six calls, which run together while no other caller is active. */
+/** Concurrent calls in one process. A screen makes six calls, which run concurrently while no other caller is active. */
 const atOnce = 32;
 const besideOthers = 3;
 const alone = 6;
@@ -43,7 +43,7 @@ export const callerGone = (): Problem =>
 interface Bounds {
   /** Pieces that run at the same time. */
   atOnce: number;
-  /** Of these, pieces of one caller: `besideOthers` while others are active, so that they need not wait. */
+  /** The most pieces of one caller: `besideOthers` while others are active, so that they need not wait. */
   besideOthers: number;
   alone: number;
   /** Whether a caller is limited to a quarter of the time while others are active; by default no time is counted. */
@@ -67,9 +67,8 @@ interface Line {
   at: number;
 }
 /**
- * Runs a piece of work when it is its turn. `from` identifies the caller; undefined is the process itself. A piece
- * calls `leave` before it waits for an external system: the rest runs without a turn. Work does not start once `gone`
- * was aborted.
+ * Runs a piece of work when it is its turn. `from` identifies the caller; undefined is the process itself. A piece calls `leave`
+ * before it waits for an external system; the rest of it runs without a turn. Work does not start once `gone` was aborted.
  */
 export type FairQueue = <T>(
   from: string | undefined,

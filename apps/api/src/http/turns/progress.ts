@@ -13,7 +13,7 @@ const longestProviderCall = 30_000;
 export interface Progress extends CallProgress {
   /** Services that track this call's changes and run its provider calls outside of its turn. */
   services: Services;
-  /** Whether the answer is that of an earlier call. */
+  /** Whether the response is a replay of an earlier call's response. */
   isReplayed: () => boolean;
   /** Called when the call's turn begins; `leave` ends it early. */
   begin: (leave: () => void) => void;
@@ -36,7 +36,7 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, takeSl
       ...services,
       ...(endpoint.method !== 'GET' && { database: watchChanges(services.database, changes.add, changes.undo) }),
       providers: outsideTurn(endpoint, services.providers, {
-        // A call that is under way is not refused for want of a slot: that would say that nothing was changed.
+        // A call that is in progress is not refused because of a missing slot: the refusal would claim that nothing was changed.
         takeSlot: takeSlot && ((work) => (changes.areThere() ? work() : takeSlot(work))),
         change: changes.add,
         enter: () => {

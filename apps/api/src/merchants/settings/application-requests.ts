@@ -16,7 +16,7 @@ import { refuseTakenName } from './add-application.ts';
 import { lockOpenRequest, writeDecision } from './decide-request.ts';
 import { requestColumns, type RequestRow, toRequest } from './request-row.ts';
 
-/** Decided requests that a list holds. */
+/** How many decided requests a list contains. */
 const mostDecided = 50;
 
 export const listApplicationRequests = handle(listEndpoint, async ({ params, services }) => {

@@ -100,7 +100,7 @@ interface Decided extends Named {
   kind: NotificationKind;
 }
 
-/** Notifies the merchant's administrators and mails the one who asked, unless they can no longer sign in. */
+/** Notifies the merchant's administrators and mails the user who asked, unless that user can no longer sign in. */
 async function notifyAsker(
   queries: Queries,
   services: Services,
@@ -115,7 +115,7 @@ async function notifyAsker(
     await enqueueMail(queries, services, { to: person.email, subject, text: [greeting, ...paragraphs].join('\n\n') });
   }
   const applicationId = decided.applicationId ?? (await firstApplication(queries, merchantId));
-  // Without any application the portal has no page to show it on.
+  // Without any application the portal has no page to show it.
   if (applicationId === undefined) return;
   const about = { merchantId, applicationId, kind, objectId: requestId, key: requestId };
   await recordNotification(queries, writeContext(services), about);

@@ -85,7 +85,7 @@ test('a planned change takes effect at midnight UTC without a job, and is replac
   expect((await withdraw()).value()).toMatchObject({ largestAmount: 10_000, planned: null });
   expect((await withdraw()).problem().errorMessage).toContain('No change of the limits is planned');
   await change(40, '2026-11-22');
-  // A change for today leaves the planned one.
+  // A change for today keeps the planned one.
   expect((await change(200)).value()).toMatchObject({ largestAmount: 20_000, planned: { fromDay: '2026-11-22' } });
   app.pass({ hours: 14, minutes: 54, seconds: 59 });
   ada = await as('admin');
@@ -94,7 +94,7 @@ test('a planned change takes effect at midnight UTC without a job, and is replac
   expect((await payOut(40.01)).problem().errorMessage).toBe('amount must be at most 40.00');
   expect(await read()).toMatchObject({ largestAmount: 4_000, planned: null });
   expect((await withdraw()).status).toBe(409);
-  // What took effect is the current value of the next change.
+  // The change that took effect is the current value of the next change.
   expect((await change(60, '2026-12-01')).value()).toMatchObject({ largestAmount: 4_000 });
   expect((await change(null, '2026-11-22')).value()).toMatchObject({
     largestAmount: null,
@@ -171,7 +171,7 @@ const lock = /pg_advisory_xact_lock_shared\(hashtextextended\('merchant state /;
 test.each(Object.entries(entries))(
   '%s is refused when the limit was lowered just before its transaction',
   async (_, call) => {
-    // PGlite has one connection, so there nothing can happen within a transaction.
+    // PGlite has one connection, so nothing can happen within a transaction.
     if (database.kind === 'pglite') return;
     const before = createTestApp(
       pausingBefore(database, lock, async () => database.query('UPDATE merchants SET largest_amount = 5000')),

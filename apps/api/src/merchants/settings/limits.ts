@@ -76,7 +76,7 @@ async function change(
 
 const sayLimit = (limit: number | null): string => (limit === null ? 'the platform’s' : sayMajor(limit));
 
-/** Changes the limits immediately, which keeps a planned change, or plans a change in the place of another. */
+/** Changes the limits immediately, which keeps a planned change, or plans a change, which replaces an earlier plan. */
 export const changeMerchantLimits = handle(changeEndpoint, async (call) => {
   const { body, services } = call;
   const { largestAmount, fromDay } = body;
@@ -102,7 +102,7 @@ function refuseDay(fromDay: string, now: Date): void {
     throw wrongField('fromDay', 'must be at most a year ahead');
 }
 
-/** 409 when no change is planned any more: it was withdrawn, or its day has begun. */
+/** 409 when no change is planned any longer: it was withdrawn, or its day has begun. */
 export const withdrawMerchantLimits = handle(withdrawEndpoint, async (call) =>
   change(call, ({ largestAmount, planned }) => {
     if (!planned) {

@@ -19,7 +19,7 @@ const getMerchantSettings = handle(getEndpoint, async ({ params, services }) => 
   };
 });
 
-/** What administrators of the platform do with a merchant after it was created (contract §8, Merchants). */
+/** The calls with which platform administrators change a merchant after its creation (contract §8, Merchants). */
 export const merchantSettingsHandlers: readonly Handler[] = [
   getMerchantSettings,
   changeMerchantCompany,

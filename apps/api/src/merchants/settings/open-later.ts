@@ -65,7 +65,7 @@ async function write(
   await recordActivity(queries, call, { merchantId, action: 'PAY_IN_ACCOUNT_ADDED', subject: applicationId, detail });
 }
 
-/** Opens a virtual account that was begun. Of two administrators who try it at the same time, one writes it. */
+/** Opens a virtual account whose opening did not complete. Of two administrators who try it at the same time, one writes it. */
 export async function openVirtual(call: Opening, key: ApplicationKey, account: CheckedAccount): Promise<TriedAccount> {
   const { services } = call;
   const { currency, virtualAt } = account.given;

@@ -115,7 +115,7 @@ test('with --leave-one, of two administrators disabled at the same time one rema
   }
 });
 
-/** Naive twin of the race above: counts the others and then writes, without locking their rows. */
+/** The naive twin of the race above: counts the others and then writes, without locking their rows. */
 const disableNaively = (name: string) =>
   database.transaction(async ({ query }) => {
     const others = await query(`SELECT FROM accounts WHERE is_enabled AND email <> $1`, [`${name}@volume.example`]);

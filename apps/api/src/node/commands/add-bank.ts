@@ -30,7 +30,7 @@ switched off in the portal, under Banks.
   },
 } as const;
 
-/** What each field is called here. */
+/** The name of each field in this command's file. */
 const optionNames: Readonly<Record<string, string>> = {
   name: '--name',
   fullName: '--full-name',

@@ -33,7 +33,7 @@ const mostBytes = 64 * 1024;
 export function createGatewayApp(parts: GatewayParts): Hono<Env> {
   const { address, state, clock, habitsOf, fonts } = parts;
   const basePath = new URL(address).pathname.replace(/\/$/, '');
-  // The bank takes every decision; the portal asks whether it paid one that came too late.
+  // The bank accepts every decision; the portal asks it whether a payment that was decided too late was paid.
   const providers = simulateProviders({ clock, orders: state.orders, habitsOf, paidTooLate: async () => undefined });
   const calls = createGatewayCalls(providers, state, address);
   const once = createOnce(state);
@@ -59,7 +59,7 @@ export function createGatewayApp(parts: GatewayParts): Hono<Env> {
   return app;
 }
 
-/** What was signed is our own address, however the call got here. */
+/** The signature covers our public address, however the call got here. */
 function refuseUnsigned(context: Context<Env>, { address, portalKeys, clock }: GatewayParts, body: string): void {
   const url = new URL(context.req.path, address);
   const { method, headers } = context.req.raw;
@@ -73,12 +73,12 @@ async function answer(call: GatewayCall, body: string): Promise<object> {
   } catch (error) {
     if (error instanceof z.core.$ZodError || error instanceof SyntaxError)
       throw new Problem(400, 'The body is not what the protocol describes.');
-    // A simulated provider that does not answer in time.
+    // Simulates a provider that does not answer in time.
     throw new Problem(503, error instanceof Error ? error.message : 'The provider does not answer.');
   }
 }
 
-/** Does the work of an idempotency key once. A repetition gets the same answer, also while the first call still runs. */
+/** Does the work of an idempotency key once. A repetition gets the same response, also while the first call is still running. */
 function createOnce(state: GatewayState) {
   const running = new Map<string, Promise<object>>();
   return async (key: string, work: () => Promise<object>): Promise<object> => {
@@ -90,7 +90,7 @@ function createOnce(state: GatewayState) {
   };
 }
 
-/** Milliseconds that a payer waits for the portal to take the decision, so that the page they return to knows it. */
+/** Milliseconds that a payer waits until the portal has handled the decision, so that the page to which they return shows it. */
 const patience = 2_000;
 
 function mountBank(

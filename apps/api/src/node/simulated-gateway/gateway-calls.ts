@@ -7,7 +7,7 @@ import type { GatewayState } from './gateway-state.ts';
 export interface GatewayCall {
   /** Throws a ZodError for a body that the protocol does not describe. */
   answer: (body: unknown) => Promise<object>;
-  /** Whether it changes something, and so needs an idempotency key. */
+  /** Whether it changes something and therefore needs an idempotency key. */
   isWrite: boolean;
 }
 

@@ -28,9 +28,9 @@ export interface GatewayState {
   orders: OrderStore;
   startPayIn: (payIn: PayInOrder) => void;
   findPayIn: (paymentId: string) => StartedPayIn | undefined;
-  /** Keeps the payer's first decision and its message; a second one changes nothing. */
+  /** Stores the payer's first decision and its message; a second one changes nothing. */
   decide: (paymentId: string, decision: PayInDecision, at: Date) => void;
-  /** The answer that was given under an idempotency key. */
+  /** The stored response for an idempotency key. */
   findAnswer: (key: string) => object | undefined;
   keepAnswer: (key: string, answer: object) => void;
   waitingMessages: () => WaitingMessage[];
@@ -41,7 +41,7 @@ interface Surroundings {
   newId: () => string;
   /** The events so far. */
   events?: Iterable<GatewayEvent>;
-  /** Keeps an event for good, before anybody learns of it. */
+  /** Stores an event durably, before it is sent or shown. */
   keep?: (event: GatewayEvent) => void;
 }
 

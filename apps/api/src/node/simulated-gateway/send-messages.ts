@@ -9,7 +9,7 @@ interface Surroundings extends Pick<Gateway, 'clock' | 'keyId' | 'sign'> {
 }
 
 export interface Messenger {
-  /** Sends what is due now, each message once at a time; returns how many were answered for good. */
+  /** Sends messages that are due, each only once at a time; returns how many got a final answer. */
   sendDue: () => Promise<number>;
 }
 
@@ -17,10 +17,10 @@ const firstWait = 1_000;
 const longestWait = 5 * 60_000;
 const timeout = 10_000;
 
-/** Stored, or refused in a way that sending it again would not change. */
+/** The message was stored, or refused in a way that sending it again would not change. */
 const final = new Set([200, 400, 409, 413]);
 
-/** Sends messages to the portal, the same one again until it is answered for good. */
+/** Sends messages to the portal; repeats each until it gets a final answer. */
 export function createMessenger({ state, portal, post, clock, ...signer }: Surroundings): Messenger {
   const url = new URL(`${portal.replace(/\/$/, '')}/gateway/v1/messages`);
   const failures = new Map<string, { times: number; againAt: number }>();

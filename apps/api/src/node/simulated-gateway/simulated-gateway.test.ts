@@ -108,7 +108,7 @@ async function call(given: Partial<Gateway>, path = '/v1/exchange-rate', sent?: 
   return (await fetch(gateway.url + path, { method: 'POST', headers, body: sent ?? body })).status;
 }
 
-/** Makes the payer's decision on the page of the bank; answers where the payer is sent. */
+/** Submits the payer's decision on the bank's page; returns the address to which the payer is redirected. */
 async function decide(order: PayInOrder, decision: 'APPROVE' | 'DECLINE'): Promise<string | null> {
   const approval = await providers.startPayIn(order);
   const address = 'address' in approval ? approval.address : '';

@@ -66,7 +66,7 @@ export async function checkSamples({ query }: Database): Promise<Finding> {
     : fault('The database holds the sample world, whose passwords are public: use another database.');
 }
 
-/** Without a bank that is on, every pay page ends in "No bank is available". */
+/** Without a bank that is switched on, every pay page ends in "No bank is available". */
 export async function checkBanks({ query }: Database): Promise<Finding> {
   const [row] = await query<{ banks: number; off: number }>(
     'SELECT count(*)::int AS banks, count(switched_off_at)::int AS off FROM institutions',

@@ -8,7 +8,7 @@ import { sql } from '#database/sql.ts';
 import { listApprovers } from './approvers.ts';
 import { isAboveThreshold, type OrderSize } from './recipient-sums.ts';
 
-/** Who makes an order. */
+/** The user, key or schedule that makes an order. */
 export interface Requester {
   source: Approval['source'];
   /** Account of the user; null for a key, which belongs to no single user. */
@@ -31,11 +31,11 @@ export interface Exclusion {
   reason: ExclusionReason;
 }
 
-/** An order of which nothing is written yet. */
+/** An order that is not stored yet. */
 export interface PlannedOrder extends OrderSize {
   kind: OrderKind;
   by: Requester;
-  /** The user who chose the default beneficiary that it goes to; null when it goes elsewhere or that is unknown. */
+  /** The user who chose the default beneficiary to which it goes; null when it goes elsewhere or when that is unknown. */
   defaultSetBy: string | null;
 }
 

@@ -64,7 +64,7 @@ export async function readThresholds({ query }: Queries, merchantId: string): Pr
   return new Map(each.flatMap(([currency, above]) => (above === null ? [] : [[currency, above] as const])));
 }
 
-/** By currency. Orders that wait or were approved have their second person; orders that were given back moved no money. */
+/** By currency. Orders that wait or were approved have a second approver; orders that were cancelled or failed moved no money. */
 async function sumUnapproved(
   { query }: Queries,
   { merchantId, recipientKey: recipient, at }: OrderSize,

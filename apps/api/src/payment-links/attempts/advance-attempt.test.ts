@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
 let api: TestApp;
-/** The simulation, for the parts of a provider that a test leaves unchanged. */
+/** The simulated provider, for the methods that a test does not replace. */
 let simulated: Providers;
 let token: string;
 let books: Books;

@@ -35,8 +35,9 @@ export const attemptWorker: Worker = {
 };
 
 /**
- * Asks for the next step of an attempt immediately, without waiting for its job, because the provider says that there is
- * one; returns when the one after it can be asked for. An attempt that failed with us stays failed: if it was paid, that becomes an exception.
+ * Asks for the next step of an attempt immediately, without waiting for its job, because the provider says that there is one;
+ * returns when the step after it can be requested. An attempt that failed on our side remains failed: if it was paid, that
+ * becomes an exception.
  */
 export async function askNow(services: Services, name: AttemptName): Promise<void | { againAt: Date }> {
   const attempt = await findAttempt(services.database, name);
@@ -46,7 +47,7 @@ export async function askNow(services: Services, name: AttemptName): Promise<voi
   return nextIn === null ? undefined : { againAt: new Date(services.clock.now().getTime() + nextIn) };
 }
 
-/** Takes the next step if it has happened; null when the attempt has come to its end. */
+/** Takes the next step if it has happened; null when the attempt has reached its end. */
 async function advance(services: Services, attempt: Attempt): Promise<{ step: PayInStep | null } | null> {
   if (!isUnderWay(attempt)) return null;
   const step = await readStep(services, attempt);

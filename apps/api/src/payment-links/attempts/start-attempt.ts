@@ -103,7 +103,7 @@ interface Chosen {
   institutionName: string;
   payerName: string | null;
   address: string | null;
-  /** This payer's earlier attempt, which only their browser knows; null when there is none. */
+  /** The payer's earlier attempt, whose id only their browser has; null when there is none. */
   earlierPaymentId: string | null;
   /** The platform pays the link itself, to try it out. */
   isSample?: boolean;

@@ -47,7 +47,7 @@ function underWay({ shopName, reason }: PayPage, { words }: PayView, { attempt, 
   const name = attempt.institutionName ?? words.yourBank;
   if (attempt.status === 'AUTHORIZED' || attempt.status === 'PENDING')
     return outcome('moving', words.sending(isolate(shopName), amount), null);
-  // Another payer was first, so there is nothing left to approve.
+  // Another payer has paid first, so there is nothing left to approve.
   if (reason === 'PAID') return outcome('yes', words.over(isolate(shopName))[reason], null);
   const ways = html`<a class="button primary" href="${bank}">${words.openBank(name)}</a> ${
       again ? html`<a class="button plain" href="${again}">${words.otherBank}</a>` : null

@@ -11,9 +11,9 @@ import { requirePlaces } from './play-payment.ts';
 import { samplePaymentKind } from './sample-payment-worker.ts';
 
 /**
- * Starts a batch of sample payments (contract §8). A merchant has one batch at a time: calls made meanwhile start
- * nothing, also those of the same moment. 404 outside a sandbox and with real providers; 422 without a virtual account or a bank that could take
- * part; 429 after five batches in 24 hours.
+ * Starts a batch of sample payments (contract §8). A merchant has one batch at a time: calls in the meantime start nothing, also
+ * concurrent ones. 404 outside a sandbox and with real providers; 422 without a virtual account or a bank that could take part;
+ * 429 after five batches in 24 hours.
  */
 export const makeSamplePayments = handle(endpoint, async (call) => {
   const { params, services } = call;

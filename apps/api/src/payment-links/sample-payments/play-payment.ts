@@ -30,8 +30,8 @@ export interface PlayedPayment {
 }
 
 /**
- * Makes a payment as a payer would: a payment intent, an attempt at a bank, and the payer's decision there. From then on it
- * is a payment like any other. Playing it again changes nothing.
+ * Makes a payment as a payer would: a payment intent, an attempt at a bank, and the payer's decision there. From then on it is a
+ * payment like any other. Running it again changes nothing.
  */
 export async function playPayment(services: Services, played: PlayedPayment): Promise<void> {
   const { merchantId, paymentIntentId, institutionId, institutionName, payer, isSample } = played;
@@ -144,8 +144,8 @@ export async function readPlaces(
 }
 
 /**
- * The places with a bank; 422 without a virtual account or a bank that could take part. `what` begins the sentence:
- * `Sample payments need`.
+ * The accounts whose payers have a bank; 422 without a virtual account or a bank that could take part. `what` begins the
+ * sentence: `Sample payments need`.
  */
 export async function requirePlaces(
   queries: Queries,

@@ -22,8 +22,8 @@ export const samplePaymentWorker: Worker = {
       await makePayment(services, work, place);
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
-      // USED: another instance, whose claim has run out, makes this payment. Otherwise the merchant was disabled or has no
-      // account or bank any more, and the rest is not made.
+      // USED: another instance, whose claim has expired, makes this payment. Otherwise the merchant was disabled or no longer has an
+      // account or bank, and the remaining payments are not made.
       if (error.statusName !== 'USED') {
         services.log.info('sample payments ended early', { merchantId: work.merchantId, reason: error.message });
         return undefined;
@@ -46,11 +46,11 @@ function batchOf({ merchantId, objectId, payload }: DueWork): Batch {
   return { merchantId, batchId: objectId, applicationId: String(applicationId), createdBy: String(createdBy) };
 }
 
-/** The id of the batch with another end, so that a payment made again is the same one. */
+/** The batch's id with another suffix, so that a payment that is made again is the same one. */
 const intentIdOf = ({ batchId }: Batch, place: number): string =>
   batchId.slice(0, -2) + place.toString(16).padStart(2, '0');
 
-/** The first payment of the batch whose payer has not decided yet; null when all have. */
+/** The first payment of the batch that its payer has not decided yet; null when all are decided. */
 async function findNext({ query }: Queries, work: DueWork): Promise<number | null> {
   const batch = batchOf(work);
   const ids = samples.map((_, place) => intentIdOf(batch, place));
@@ -92,5 +92,5 @@ async function choosePlace(queries: Queries, batch: Batch, sample: Sample, place
   return { currency: chosen.currency, ...bank };
 }
 
-/** The samples are as many as the contract says. */
+/** The number of samples is the one in the contract. */
 if (samples.length !== samplePaymentCount) throw new Error('The number of sample payments is wrong.');

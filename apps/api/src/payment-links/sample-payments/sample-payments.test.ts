@@ -124,7 +124,7 @@ test('of eight presses at the same moment one makes payments; without the key of
 test('two instances that run the same job make each payment once', async () => {
   await press();
   const before = await countSamples();
-  // As if the claim had run out while the process still made payments.
+  // As if the claim had expired while the process was still making payments.
   await database.query(
     `INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
      SELECT gen_random_uuid(), kind, merchant_id, object_id, payload, due_at FROM due_work`,

@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 
 export interface Sample {
-  /** Where the application receives it; otherwise the payment is made in the other currency. */
+  /** The currency if the application can receive it; otherwise the payment is made in the other one. */
   currency: Currency;
   /** Minor units; the pennies decide how the simulated bank and account provider treat it (`outcomeOf`). */
   amount: number;

@@ -15,7 +15,7 @@ const OrderReport = z.object({
   description: OptionalText,
 });
 
-/** What a step is; a question about the next one has the same fields of the last one. */
+/** The fields of a step; a request for the next step has the same fields of the last one. */
 export const payInStep = {
   status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'SETTLED']),
   hold: z.nullable(z.enum(['HELD', 'RELEASED', 'RETURNED'])),

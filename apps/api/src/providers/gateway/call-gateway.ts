@@ -16,7 +16,7 @@ export interface Gateway {
 export interface GatewayCall<Answer> {
   name: string;
   body: object;
-  /** The same for every repetition of a call that changes something; left out for a question. */
+  /** The same for every repetition of a call that changes something; omitted for a query. */
   idempotencyKey?: string;
   answer: z.ZodMiniType<Answer>;
   timeout?: number;
@@ -28,8 +28,8 @@ const usualTimeout = 10_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Calls the gateway once and returns its checked answer. Throws when the outcome is unknown: no answer in time, another
- * status than 200, or an answer that is not what the protocol says. Messages repeat nothing of the answer.
+ * Calls the gateway once and returns its checked answer. Throws when the outcome is unknown: no answer in time, another status
+ * than 200, or an answer that is not what the protocol says. Error messages repeat nothing from the response.
  */
 export async function callGateway<Answer>(gateway: Gateway, call: GatewayCall<Answer>): Promise<Answer> {
   const url = new URL(`${gateway.url.replace(/\/$/, '')}/v1/${call.name}`);

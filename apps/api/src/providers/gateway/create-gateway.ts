@@ -3,8 +3,8 @@ import { answers } from './answers.ts';
 import { callGateway, type Gateway } from './call-gateway.ts';
 
 /**
- * Providers behind a gateway that the operator runs. Every call is sent once: callers that need its outcome ask, or send it
- * again under the same idempotency key, so nothing is paid twice.
+ * Providers behind a gateway that the operator runs. Every call is sent once: callers that need its outcome query it, or send the
+ * call again under the same idempotency key, so nothing is paid twice.
  */
 export function createGateway(gateway: Gateway): Providers {
   return { ...createPayInCalls(gateway), ...createOrderCalls(gateway), ...createAccountCalls(gateway) };
@@ -45,7 +45,7 @@ function createOrderCalls(gateway: Gateway): Pick<Providers, 'submit' | 'ask' | 
   };
 }
 
-/** An empty reference is none. */
+/** An empty reference counts as none. */
 const withReference = <Order extends { reference: string | null }>(order: Order): Order => ({
   ...order,
   reference: order.reference || null,

@@ -58,7 +58,7 @@ export const requests = {
 } satisfies Record<keyof typeof answers, z.ZodMiniType>;
 export type GatewayCallName = keyof typeof requests;
 
-/** The calls that change something, and so have an idempotency key. */
+/** The calls that change something and therefore have an idempotency key. */
 export const writes: readonly GatewayCallName[] = [
   'startPayIn',
   'submitPayIn',

@@ -12,22 +12,22 @@ interface PayInName {
   paymentId: string;
 }
 
-/** What happens to a pay-in. Each can run again at any time, and then changes nothing. */
+/** The jobs for a pay-in. Each can run again at any time, and then changes nothing. */
 export interface PayInEffects {
   /** Applies the payer's decision; the simulated bank's page calls the same. */
   decide: (services: Services, name: PayInName, decision: PayInDecision) => ReturnType<ReportDecision>;
-  /** Asks the provider for the next step now; answers when the step after it can be asked for. */
+  /** Asks the provider for the next step now; returns when the step after it can be requested. */
   askNow: (services: Services, name: PayInName) => Promise<void | { againAt: Date }>;
 }
 
-/** Named after what failed jobs show. */
+/** The class names of the errors, because the list of failed jobs shows them. */
 class UnknownReference extends Error {
   override name = 'UnknownReference';
 }
 
 /**
- * Applies a message from the gateway. What it is about is found by our own id. An unknown id fails the job: it is tried
- * again, because a message can overtake our own commit, and administrators see it among the failed jobs.
+ * Applies a message from the gateway. Its object is found by our own id. An unknown id fails the job, which is retried, because a
+ * message can overtake our own commit, and administrators see it among the failed jobs.
  */
 export function createMessageWorker(payIns: PayInEffects): Worker {
   return {
@@ -48,7 +48,7 @@ async function changePayIn(services: Services, payIns: PayInEffects, message: Pa
   const name = { merchantId, paymentId };
   if (message.type === 'pay-in-changed') return payIns.askNow(services, name);
   const reported = await payIns.decide(services, name, decisionOf(message));
-  // The payment had failed with us. Whether the bank paid it all the same, only the provider knows.
+  // The payment had failed on our side. Only the provider knows whether the bank paid it in spite of that.
   return reported === 'TOO_LATE' && message.type === 'pay-in-approved' ? payIns.askNow(services, name) : undefined;
 }
 

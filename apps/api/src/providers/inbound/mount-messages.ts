@@ -20,7 +20,7 @@ const mostBytes = 256 * 1024;
 
 /**
  * `{base address}/gateway/v1/messages`, where the gateway reports approvals and changes (docs/gateway.md). A job applies a
- * message after the answer, so the caller does not learn whether we know what it is about.
+ * message after the answer, so the caller does not learn whether the object exists here.
  */
 export function mountMessages(app: Hono<Env>, services: Services, { keys, limitPage, metrics }: Given): void {
   const { basePath, publicUrl, portalUrl } = services.settings;
@@ -54,7 +54,7 @@ const outcomes: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 };
 
-/** The answer repeats nothing of the message, which can name a person. */
+/** The response repeats nothing from the message, which can name a person. */
 function parse(headers: Headers, body: string): Message {
   const isJson = /^application\/json(;|$)/i.test(headers.get('content-type') ?? '');
   const message = isJson ? Message.safeParse(parseJson(body)) : null;

@@ -4,7 +4,7 @@ import type { Providers } from '#providers/port.ts';
 
 type Kind = 'PAYMENT' | 'PAYOUT' | 'REFUND';
 
-/** Writes down the merchant of each order before the gateway knows the order: a message names only the order. */
+/** Stores the merchant of each order before the gateway receives the order, because a message names only the order. */
 export function rememberOrders(providers: Providers, { query }: Queries): Providers {
   return {
     ...providers,

@@ -16,7 +16,7 @@ const toOrder = ({ submitted, course, taken_at }: Row) => ({ order: submitted, c
 
 type Surroundings = Pick<Services, 'database' | 'clock' | 'random'>;
 
-/** Keeps orders in a table next to our own, and hands their updates to our workers directly. */
+/** Stores orders in a table next to our own, and passes their updates to our workers directly. */
 export function createOrdersInDatabase(surroundings: Surroundings): OrderStore {
   const { database } = surroundings;
   return {

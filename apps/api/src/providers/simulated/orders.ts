@@ -23,7 +23,7 @@ export type DatedUpdate = OrderUpdate & { at: Date };
 export interface OrderStore {
   /** Notes an order that got lost on its way; false when it was noted before. */
   noteLost(orderId: string): Promise<boolean>;
-  /** Keeps an order together with its updates, once: the order of an id that is already kept changes nothing. */
+  /** Stores an order with its updates, once: an order whose id is already stored changes nothing. */
   accept(accepted: AcceptedOrder, updates: readonly DatedUpdate[]): Promise<void>;
   find(orderId: string): Promise<AcceptedOrder | undefined>;
   /** The orders accepted on a UTC day, the oldest first. */

@@ -38,7 +38,7 @@ const step = (status: PayInStep['status'], rest: Partial<PayInStep> = {}): PayIn
 /** The bank sends it. */
 export const firstStep = (): PayInStep => step('PENDING', { nextIn: 2_000 });
 
-/** Its course depends only on the amount and the last step, so nothing has to be stored. */
+/** The steps depend only on the amount and the last step, so nothing has to be stored. */
 export function stepAfter(
   payIn: { amount: number },
   { status, hold }: Pick<PayInStep, 'status' | 'hold'>,

@@ -5,23 +5,23 @@ import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 
-/** The application whose rows a job is about. */
+/** The application to which a job's rows belong. */
 export interface BulkScope {
   merchantId: string;
   applicationId: string;
 }
 
-/** What a dry run says of one row; `amount` in minor units, null where no money moves. */
+/** The dry run's result for one row; `amount` in minor units, null when no money moves. */
 export interface PlannedRow {
   objectId: string;
   amount: number | null;
   currency: Currency | null;
   isExcluded: boolean;
-  /** Why it is excluded, or what is to be known of it. */
+  /** Why it is excluded, or a note about it. */
   reason: string | null;
 }
 
-/** One row whose turn has come. */
+/** One row to process. */
 export interface BulkTurn {
   services: Services;
   caller: Caller;
@@ -29,25 +29,25 @@ export interface BulkTurn {
   bulkJobId: string;
   objectId: string;
   amount: number | null;
-  /** Who started the job proved who they are for all of it. */
+  /** The user who started the job made a step-up for all of it. */
   isSure: boolean;
   /** Stored with each refund. */
   details: RefundDetails;
 }
 
 export interface RowDone {
-  /** What came of it: a refund. */
+  /** The result: a refund. */
   resultId: string | null;
   reason: string | null;
-  /** What is left to do outside of the transaction. */
+  /** Work that is left to do outside of the transaction. */
   finish?: () => Promise<void>;
 }
 
-/** What a job does with each row: by the same functions as the call for a single one. */
+/** The action that a job applies to each row, with the same functions as the call for a single one. */
 export interface BulkAction {
-  /** Ids by the filter that the body names, newest first, at most so many; null where it names none. */
+  /** The newest ids that match the body's filter, up to a maximum; null when the body has no filter. */
   find(queries: Queries, scope: BulkScope, body: NewBulkJob, most: number): Promise<string[] | null>;
-  /** Says of each id, in their order, what would be done; `spent` goes from batch to batch of one dry run. */
+  /** Predicts the result for each id, in their order; `spent` is passed from batch to batch of one dry run. */
   plan(services: Services, scope: BulkScope, ids: readonly string[], spent: Map<number, number>): Promise<PlannedRow[]>;
   /** The rate limits that each row counts in, as the call for a single one does; a job waits where that call is refused. */
   rateLimits?(scope: BulkScope): readonly RateLimit[];

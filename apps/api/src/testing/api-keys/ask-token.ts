@@ -18,7 +18,7 @@ interface Asking {
   address?: string;
 }
 
-/** Asks for an access token like a library of OAuth does. */
+/** Requests an access token like an OAuth library does. */
 export async function askToken({ app }: TestApp, client: Client, { by = 'basic', form = {}, address }: Asking = {}) {
   const body = new URLSearchParams({ grant_type: 'client_credentials' });
   if (by === 'post') for (const part of ['id', 'secret'] as const) body.set(`client_${part}`, client[part]);

@@ -210,7 +210,7 @@ test('five wrong codes of a user end their trying for ten minutes, also with the
     expect(codeOf(await lookUp(wrong))).toEqual([400, 'WRONG_CODE']);
   expect(codeOf(await lookUp(userCode))).toEqual([429, 'TOO_MANY_REQUESTS']);
   expect(codeOf(await allow(userCode))).toEqual([429, 'TOO_MANY_REQUESTS']);
-  // Others are not hindered.
+  // Callers from other addresses are not slowed down.
   expect((await lookUp(userCode, await signInAs(app, 'merchantadmin'))).status).toBe(200);
 });
 

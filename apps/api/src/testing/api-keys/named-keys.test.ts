@@ -23,7 +23,7 @@ import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
-/** By hand: the scope of each call by key. */
+/** The scope of each call by key, written by hand. */
 const scopes: Record<string, NeededScope> = {
   listEvents: ['READ', 'TOOL'],
   listWebhookMessages: ['READ', 'TOOL'],

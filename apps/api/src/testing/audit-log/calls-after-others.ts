@@ -135,7 +135,7 @@ export const namedKeyCall =
     return { params: { ...shop, keyId: made.value().key.keyId }, ...(body && { body }) };
   };
 
-/** A decision about a tool that asks for a key. */
+/** A decision about a tool's request for a key. */
 export async function deviceCodeCall(app: TestApp): Promise<CallInput> {
   const asked = await app.call(startDeviceSignIn, { body: { toolName: 'volume', machineName: 'ada-laptop' } });
   return { params: shop, body: { userCode: asked.value().userCode } };

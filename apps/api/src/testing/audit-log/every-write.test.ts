@@ -197,7 +197,7 @@ const writes: Record<string, Write> = {
   },
   pauseWebhookEndpoint: { action: 'ENDPOINT_PAUSED', prepare: endpointCall({ isPaused: true }) },
   rotateWebhookEndpointKey: { action: 'ENDPOINT_KEY_ROTATED', prepare: endpointCall() },
-  // Nobody answers it.
+  // No server answers the challenge.
   challengeWebhookEndpoint: { action: 'ENDPOINT_CHALLENGED', prepare: endpointCall() },
   confirmWebhookEndpoint: { action: 'ENDPOINT_CONFIRMED', prepare: confirmCall },
   deleteWebhookEndpoint: { action: 'ENDPOINT_DELETED', prepare: endpointCall() },

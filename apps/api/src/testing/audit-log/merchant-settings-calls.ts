@@ -11,7 +11,7 @@ type Prepare = (app: TestApp) => Promise<CallInput>;
 const body = { text: 'Called about the new shop' };
 const limits = { largestAmount: 500_000, fromDay: '2027-02-01' };
 
-/** Asks for an application of this name, and returns the request's parameters. */
+/** Requests an application of this name, and returns the request's parameters. */
 async function requested(app: TestApp, applicationName: string) {
   const { token } = await as(app, 'merchantadmin');
   const asked = { applicationName, currencies: ['GBP'], why: 'A second brand' };

@@ -39,7 +39,7 @@ async function addKey(app: TestApp) {
   return { by, key };
 }
 
-/** Creates what each call of users about themselves needs, and returns its input. */
+/** Creates everything that each call of users about themselves needs, and returns its input. */
 export const ownCalls = {
   verifyOtp: async (app: TestApp): Promise<CallInput> => {
     const otpRequestId = await beginSignIn(app, 'bytotp');

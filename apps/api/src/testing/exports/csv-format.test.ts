@@ -44,7 +44,7 @@ const required: Record<string, string> = {
 };
 const mark = '\uFEFF';
 
-/** The status and the text of an export, whose byte order mark `Response.text()` would remove. */
+/** The status and the text of an export with its byte order mark, which `Response.text()` would remove. */
 async function callExport(endpoint: AnyEndpoint, query: string): Promise<{ status: number; text: string }> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: keyof typeof params) => params[name]);
   const token = await signInAs(app, endpoint.access.kind === 'admin' ? 'admin' : 'merchantadmin');

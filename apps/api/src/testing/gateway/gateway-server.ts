@@ -7,7 +7,7 @@ import type { Gateway } from '#providers/gateway/call-gateway.ts';
 import { createGateway } from '#providers/gateway/create-gateway.ts';
 import type { ProviderOrder, Providers } from '#providers/port.ts';
 
-/** How the server answers a call: properly, or in one of the ways in which a gateway fails. */
+/** The behaviour of the server: correct, or one of the ways in which a gateway fails. */
 export type Manner =
   | 'PROPERLY'
   | 'SLOWLY'
@@ -28,7 +28,7 @@ export interface Received {
 /** A gateway as an operator would run it: a real HTTP server that checks signatures and pays each order once. */
 export interface GatewayServer {
   providers: Providers;
-  /** Its settings in the portal; a test of a slow gateway shortens the timeout. */
+  /** The portal's settings for this gateway; a test of a slow gateway shortens the timeout. */
   gateway: Gateway;
   /** Accepted calls, in order. */
   received: Received[];
@@ -36,7 +36,7 @@ export interface GatewayServer {
   paid: Map<string, ProviderOrder>;
   /** The manner of each following call of a name; PROPERLY after the last. */
   next: (name: string, ...manners: Manner[]) => void;
-  /** Answers instead of the usual ones, by the name of the call. */
+  /** Responses that replace the usual ones, by the name of the call. */
   answers: Record<string, (body: Record<string, unknown>) => unknown>;
   close: () => Promise<void>;
 }

@@ -53,7 +53,7 @@ beforeEach(async () => {
   server.answers['start-pay-in'] = () => ({ address: 'https://bank.example/consent' });
   server.answers['submit-pay-in'] = () => step('PENDING');
   server.answers['next-pay-in-step'] = ({ last }) => ({ step: following[(last as PayInStep).status] ?? null });
-  // A gateway that accepts orders and says nothing about them unless it is asked.
+  // A gateway that accepts orders and reports nothing about them unless it is asked.
   server.answers['ask-order'] = () => ({ order: { status: 'IN_PROGRESS', description: null } });
   server.answers['submit-order'] = () => ({ refusal: null });
   Object.assign(api.services.providers, rememberOrders(server.providers, database));
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** Begins to pay a link at the bank and returns the address of its page, and the payment. */
+/** Starts an attempt to pay a link at the bank, and returns the address of its page and the payment. */
 async function begin(expiresAtUtc?: string) {
   const paymentRequest = { currency: 'GBP', amount: 10, reference: 'ORDER-1' } as const;
   const body = { applicationId: params.applicationId, paymentRequest, ...(expiresAtUtc && { expiresAtUtc }) };

@@ -3,7 +3,7 @@ import { createVerifier } from '#node/sign-text.ts';
 import type { GatewayKeys } from '#providers/inbound/verify-signature.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** What a message has instead of the right thing. */
+/** The parts of a message that are wrong on purpose. */
 export interface Wrong {
   keyId?: string;
   key?: KeyObject;

@@ -17,7 +17,7 @@ import type { Simulation } from '#providers/simulated/simulate-providers.ts';
 const key = Symbol('the state of the gateway');
 type Staged = Database & { [key]?: GatewayState };
 
-/** Gives a database the state of its gateway, which the test apps on it share; databases made of it have it too. */
+/** Gives a database a gateway state, which the test apps on it share; databases copied from it have it too. */
 export const withGateway = (database: Database): Staged =>
   Object.assign(database, { [key]: createGatewayState({ newId: () => crypto.randomUUID() }) });
 
@@ -52,7 +52,7 @@ interface Stage extends Pick<Simulation, 'habitsOf'> {
 export interface StagedGateway {
   providers: Providers;
   messenger: Messenger;
-  /** With which its messages are verified. */
+  /** The key with which its messages are verified. */
   keys: GatewayKeys;
   /** The settings of a real server that uses it. */
   env: Record<string, string>;

@@ -21,7 +21,7 @@ let database: Database;
 let api: TestApp;
 let token: string;
 let accounts = 0;
-/** How the provider treats the orders of the current test. */
+/** The behaviour of the provider for the orders of the current test. */
 let habits: Habits;
 
 beforeAll(async () => {

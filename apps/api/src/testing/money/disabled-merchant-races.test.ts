@@ -39,7 +39,7 @@ const set = (enabled: boolean) =>
 beforeEach(() => set(true));
 
 interface Begun {
-  /** What the call writes; the merchant is disabled just before. */
+  /** The write of the call; the merchant is disabled just before it. */
   write: RegExp;
   table: string;
   call: (by: TestApp, token: string) => Promise<{ status: number; text: string }>;

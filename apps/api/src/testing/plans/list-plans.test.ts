@@ -22,7 +22,7 @@ import { readPlan } from './read-plan.ts';
 
 /** Tables with at least so many rows must not be read from end to end. */
 const big = 5_000;
-/** A roll-up whose sums over all merchants read all of it. */
+/** A roll-up of which a sum over all merchants reads every row. */
 const summedUp = 'payments_monthly';
 /** The plans of this major version are committed; another one plans differently. */
 const version = 15;
@@ -102,13 +102,13 @@ async function fill(): Promise<void> {
      REINDEX TABLE bulk_jobs`,
   );
   await vi.waitFor(async () => expect(await hiddenPagesAfterVacuum()).toEqual([]), { timeout: 60_000 });
-  // Not in one command, which counts the rows less exactly: then the plan of a search differed in some runs.
+  // Separate from ANALYZE: one combined command counts rows less exactly, and then the plan of a search differed in some runs.
   await database.run('ANALYZE');
 }
 
 /**
- * The tables with pages that an index alone cannot answer for. VACUUM leaves some when another transaction of this
- * database still runs: autovacuum's does, and began during the fill on a loaded machine.
+ * The tables with pages that an index alone cannot answer for. VACUUM leaves some when another transaction of this database is
+ * still running, such as autovacuum's, which can start during the fill on a busy machine.
  */
 async function hiddenPagesAfterVacuum(): Promise<{ name: string }[]> {
   await database.run('VACUUM');

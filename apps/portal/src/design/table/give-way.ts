@@ -20,6 +20,7 @@ export function giveWay(frame: HTMLElement): void {
   sizes.set(frame, sizeOf(frame));
 }
 
+/** The same, unless the frame and its table are as wide as they were then. */
 export function giveWayAgain(frame: HTMLElement): void {
   if (sizes.get(frame) !== sizeOf(frame)) giveWay(frame);
 }

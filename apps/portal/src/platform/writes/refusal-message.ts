@@ -9,6 +9,7 @@ export interface RefusalMessage {
   statusName?: string | undefined;
   /** The refused field of the body, by its name on the wire, and the error message for it. */
   fault?: { field: string; message: string } | undefined;
+  /** True when the outcome is unknown: there was no response, or an unreadable one. */
   isUnknown: boolean;
   /** True when the server does not know the outcome either, and a retry could do it twice. */
   mustCheck?: boolean;

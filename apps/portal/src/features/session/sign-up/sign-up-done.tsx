@@ -8,6 +8,7 @@ import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 
 interface SignUpDoneProps {
+  /** Unknown when the address is opened directly. */
   email: string | undefined;
   /** The page that shows outgoing mail in local use. */
   outboxHref: string | undefined;
