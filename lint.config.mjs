@@ -68,7 +68,7 @@ const testTools = ['vitest', 'fast-check'];
 const tool = ['node:*', 'node:*/*', '@volume/client', '@volume/client/webhooks', String.raw`\#*/**`];
 const pageTests = [...testTools, '@testing-library/**'];
 
-/** What composes the server or the simulated gateway, or tests it: the only code of the API that imports the simulation. */
+/** The files that compose the server or the simulated gateway, or test it: the only code of the API that imports the simulation. */
 const composing = ['main.ts', 'node/open-providers.ts', 'node/simulated-gateway/**', 'testing/**', '**/*.test.ts'];
 const composers = composing.map((path) => `${api}/${path}`);
 const commands = [
@@ -123,7 +123,7 @@ const refuse = (files, ...patterns) => ({
 const boundaries = [
   refuse(['packages/contract/src/**'], allBut(['*'], contract)),
   refuse(['packages/contract/src/**/*.test.ts'], allBut(['*'], [...contract, ...testTools])),
-  // It is published: at run time it has nothing but the platform.
+  // Published packages: at run time they have only what the platform offers.
   refuse(['packages/client/src/**'], allBut(['*'], [])),
   refuse(['packages/client/src/**/*.test.ts'], allBut(['*'], testTools)),
   refuse(['packages/cli/src/**'], allBut(['*'], tool)),
@@ -160,7 +160,7 @@ const linesOfFunction = (most) => ({
 });
 
 /**
- * Rejects classes that nobody defines, and those that look like one of our sizes but are a side in Tailwind.
+ * Rejects classes that are defined nowhere, and those that look like one of our sizes but are a side in Tailwind.
  * @type {import('oxlint').DummyRuleMap}
  */
 const styleClasses = {

@@ -30,7 +30,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Playwright takes a panel that still opens for one that is out of sight: it scrolls the page and misses.
+    // Playwright treats a panel that is still opening as out of sight: it scrolls the page and misses.
     contextOptions: { reducedMotion: 'reduce' },
     // Tests of a worker share a cache and a renderer process, as a returning user's pages do. Saves a quarter of the run.
     reuseContext: true,

@@ -6,7 +6,7 @@ import { ownSchemas } from './apps/portal/vite/schemas.ts';
 /** Tests of code that runs once when a page starts (`….fresh.test.ts`), so each file needs a fresh page. */
 const freshPages = ['src/**/*.fresh.test.{ts,tsx}'];
 
-/** The portal's plugins read other files than the one that they transform, so what they make is not kept. */
+/** The portal's plugins read other files than the one that they transform, so their output is not cached. */
 const notKept: Plugin = {
   name: 'not-kept',
   configureVitest: ({ project, experimental_defineCacheKeyGenerator: keyOf }) =>
@@ -38,9 +38,9 @@ export default defineConfig({
     // A limit against tests that hang, not a measure of speed: a shared host can be ten times slower.
     testTimeout: 120_000,
     hookTimeout: 300_000,
-    // Its default of one second is too short for a machine that does something else.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    // Steps of `npm test` that run the API again, and single files, need not transform its 600 files first.
+    // Later steps of `npm test` that run the API again, and single files, need not transform its 600 files first.
     experimental: { fsModuleCache: true },
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },

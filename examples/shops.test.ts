@@ -81,7 +81,7 @@ const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
 const order = async (number: string): Promise<unknown> => (await fetch(`${address}/orders/${number}`)).json();
 
-/** What `volume replay` prints; fails when it finds a fault. */
+/** The output of `volume replay`; fails when it finds a fault. */
 async function replay(words: readonly string[], key: Record<string, string>): Promise<string> {
   const parts = ['--import', 'tsx', 'packages/cli/src/main.ts', 'replay', ...words];
   // oxlint-disable-next-line node/no-process-env -- the tool needs this environment
@@ -90,7 +90,7 @@ async function replay(words: readonly string[], key: Record<string, string>): Pr
   return stdout;
 }
 
-/** A key of the shops' application for the tool, and the UTC day of what was paid just now. */
+/** A key of the shops' application for the tool, and the UTC day of the payments that were just made. */
 async function prepareReplay() {
   const signIns = JSON.parse(readFileSync(join(folder, 'sign-ins.json'), 'utf8')) as Record<string, string>[];
   const { email, password } = signIns.find(({ role }) => role === 'MERCHANT_ADMIN')!;
@@ -158,7 +158,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('the replay report has no complaint about it', async () => {
-    // A new process with the same order, which knows none of its events.
+    // A new process with the same stored order, which knows none of its events.
     await shop.stop();
     await open(name);
     const number = `${name}-1`;

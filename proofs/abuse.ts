@@ -10,15 +10,14 @@ import { startApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- abuse`: the fourteen attacks (quality, Security) against the real server on a separate PostgreSQL.
- * During each attack, the 99th percentiles of other users' list and sign-in stay within the larger of twice the quiet
- * value of the same minute and that value + 50 ms, as the median of three rounds; the process's peak memory stays
- * within 100 MB of the quiet one; and other users get no 5xx. An attack that aims at other people's servers has bounds of
- * its own: how many requests arrive there. A round in which the machine itself stalled is repeated.
- * When a figure misses its bound by less than the quiet rounds differ from each other, more rounds are taken, up to three
- * times as many, and the median of all of them decides.
- * Everything runs on this machine: the attacker calls from 127.0.0.66, on a separate core. ABUSE_ROUNDS, ABUSE_SECONDS
- * and ABUSE_ONLY (part of a name) make it shorter.
+ * `npm run prove -- abuse`: the fourteen attacks (quality, Security) against the real server on a separate PostgreSQL. During
+ * each attack, the 99th percentiles of other users' list and sign-in stay within the larger of twice the quiet value of the same
+ * minute and that value + 50 ms, as the median of three rounds; the process's peak memory stays within 100 MB of the quiet one;
+ * and other users get no 5xx. An attack on other people's servers has a separate bound: how many requests arrive there. A round
+ * in which the machine itself stalled is repeated. When a figure misses its bound by less than the quiet rounds differ from each
+ * other, more rounds are taken, up to three times as many, and the median of all of them decides. Everything runs on this
+ * machine: the attacker calls from 127.0.0.66, on a separate core. ABUSE_ROUNDS, ABUSE_SECONDS and ABUSE_ONLY (part of a name)
+ * make it shorter.
  */
 const rounds = Number(process.env['ABUSE_ROUNDS'] ?? 3);
 const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 8);
@@ -27,7 +26,7 @@ const cores = availableParallelism();
 /** A round counts only when the machine itself was at most this many times slower than at its best. */
 const steady = 1.5;
 
-/** Everything that starts from here on, including the server and its database, leaves the last core to the attacker. */
+/** All processes started from here on, including the server and its database, leave the last core to the attacker. */
 function leaveLastCore(): void {
   if (cores < 2) throw new Error('The attacker needs a core of its own: this machine has one.');
   execFileSync('taskset', ['-a', '-c', '-p', `0-${cores - 2}`, String(process.pid)], { stdio: 'ignore' });
@@ -36,7 +35,7 @@ function leaveLastCore(): void {
 interface Attacked {
   seen: Seen;
   answers: string;
-  /** Whether the attacker got no more than it may. */
+  /** Whether the attacker got no more than allowed. */
   isBounded: boolean;
 }
 

@@ -16,7 +16,7 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  * callers, our books and the gateway's count must agree. Callers must be answered within their normal times.
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 10);
-/** How long the gateway's orders can take to end once it answers properly again. */
+/** How long the gateway's orders can take to end once it works properly again. */
 const patience = 300_000;
 
 interface World {

@@ -10,9 +10,9 @@ import { findOwner, type Image, runDockerfile } from '#proofs/image/run-dockerfi
 import { root } from '#scripts/run-command.mjs';
 
 /**
- * `npm run prove -- image`: runs the Dockerfile's steps without Docker, in a folder and with this Node: copies,
- * installation, build, pruning. The result contains neither sources nor tests, except those of packages. It is started with the image's command as an unprivileged user and has to
- * answer; the health check agrees, and SIGTERM ends it.
+ * `npm run prove -- image`: runs the Dockerfile's steps without Docker, in a folder and with this Node: copies, installation,
+ * build, pruning. The result contains neither sources nor tests, except those of packages. It is started with the image's command
+ * as an unprivileged user and must answer; the health check must succeed, and SIGTERM must end it.
  */
 const owner = findOwner();
 const [uid, gid] = owner?.split(':').map(Number) ?? [];

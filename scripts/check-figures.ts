@@ -1,7 +1,6 @@
 /**
- * The files and folders whose amounts are no sum, balance or count: each is one payment's, order's or line's own amount, a limit that
- * someone has set, or part of a sentence about what someone is about to do. Every other amount of a screen is drawn in a
- * `<Figure>`, which explains it.
+ * The files and folders whose amounts are not a sum, balance or count: each is the amount of one payment, order or line, a limit,
+ * or part of a sentence about the next step. Every other amount on a screen is in a `<Figure>`, which explains it.
  */
 const ownAmounts: Record<string, string> = {
   'approvals/': 'one order, or a limit; the list counts the orders that it shows',
@@ -33,7 +32,7 @@ const ownAmounts: Record<string, string> = {
 const sum = /<Money\b|\bmoneyCell\(|\bformatMoney\(/g;
 const mark = /<\/?(?:Status)?Figure\b/g;
 
-/** Amounts of screens that are neither in a figure nor in a file whose amounts need none; one line for each. */
+/** Amounts on screens that are neither in a figure nor in a file whose amounts need none; one line for each. */
 export function findUnmarked(files: readonly { file: string; text: string }[]): string[] {
   return files.flatMap(({ file, text }) => {
     const [, name = ''] = /^apps\/portal\/src\/features\/(.+\.tsx)$/.exec(file) ?? [];

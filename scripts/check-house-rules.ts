@@ -58,7 +58,7 @@ export function checkHouseRules(): string {
   return [...files.flatMap(violationsOf), ...findRepeatedNouns(texts), ...findUnmarked(texts)].join('\n');
 }
 
-/** Query keys of one noun in two places: a change would make only one of them stale. */
+/** Query keys of one noun that are defined in two places: a change would make only one of them stale. */
 export function findRepeatedNouns(files: readonly { file: string; text: string }[]): string[] {
   const places = new Map<string, string>();
   return files.flatMap(({ file, text }) =>

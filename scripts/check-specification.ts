@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
-/** Written by hand: no code says which rule it implements. */
+/** Written by hand, because no code says which rule it implements. */
 export const document = 'scripts/documents/specification.md';
 const testFile = /\.(test|spec)\.tsx?$/;
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];

@@ -11,12 +11,12 @@ import { root, runCommand } from './run-command.mjs';
  */
 const cache = join(root, 'apps/api/.cache/server');
 const sources = ['apps/api/src', 'packages/contract/src', 'packages/client/dist', 'scripts/compile-server.mjs'];
-/** What the folder shares with the repository: packages, with their cached databases, and the portal. */
+/** Everything that the folder shares with the repository: packages, with their cached databases, and the portal. */
 const shared = ['node_modules', 'apps/portal/dist'];
 
 console.log(await compileWhenStale());
 
-/** Two of these can run at the same moment: each compiles elsewhere, and the first to finish puts its folder in place. */
+/** Can run twice concurrently: each run compiles elsewhere, and the first to finish puts its folder in place. */
 async function compileWhenStale() {
   if (!(await buildClientWhenStale())) throw new Error('The client could not be built.');
   const folder = join(cache, hashSources());

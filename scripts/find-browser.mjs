@@ -18,7 +18,7 @@ export function findBrowser() {
   return findOnPath(names) ?? places.find(isExecutable);
 }
 
-/** Whether a headless shell is installed or a browser was chosen; then none is installed. */
+/** Whether a headless shell is installed or a browser was chosen; then nothing is installed. */
 export function hasHeadlessBrowser() {
   return Boolean(process.env['CHROME_PATH'] || findOnPath(shells));
 }

@@ -21,7 +21,7 @@ export interface GatewayProcess {
 
 interface Place {
   port: number;
-  /** Its own address as the portal calls it. */
+  /** The gateway's own address as the portal calls it. */
   address: string;
   /** The base address of the portal. */
   portal: string;

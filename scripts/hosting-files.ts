@@ -2,7 +2,7 @@ import { answerHeaders } from '@volume/contract/headers.ts';
 
 /** The data that a static host needs about a configured portal. */
 export interface Hosted {
-  /** The API's address; only the API knows what `security.txt` has to say. */
+  /** The API's address; only the API knows the content of `security.txt`. */
   apiBaseUrl: string;
   /** The content security policy for its settings and build. */
   policy: string;

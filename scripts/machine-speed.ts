@@ -28,9 +28,8 @@ export function measureMachine(): number {
 let quickest = Number.POSITIVE_INFINITY;
 
 /**
- * How many times slower this machine was than at its best, and than the one on which the limits were set; at least 1. A
- * virtual machine whose host lends its cores to others pauses for tenths of a second, which would otherwise be measured
- * as our own time.
+ * How many times slower this machine was than at its best, and than the one on which the limits were set; at least 1. A virtual
+ * machine whose host lends its cores to others pauses for tenths of a second, which would otherwise be counted as our own time.
  */
 export function watchMachine(): { stop: () => { thanAtBest: number; thanUsual: number } } {
   const times = [timeWork()];

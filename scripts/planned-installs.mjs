@@ -11,8 +11,8 @@ const look = () => ({
 });
 
 /**
- * What `npm test` will install outside of the checkout, as a sentence; empty when nothing. It is printed before the
- * installation, which needs no confirmation.
+ * The programs that `npm test` will install outside of the checkout, as a sentence; empty when there are none. It is printed
+ * before the installation, which needs no confirmation.
  * @param {ReturnType<typeof look>} [machine]
  * @returns {string}
  */

@@ -23,8 +23,8 @@ const orders = new Map();
 const handled = new Set();
 
 async function makeOrder({ number, amount }) {
-  // Stored with its keys before the first call, so that a retry after a crash creates no second link and no second
-  // refund. The client keeps the key over its own tries.
+  // Stored with its keys before the first call, so that a retry after a crash creates no second link and no second refund. The client keeps
+  // the key for all its tries.
   const order = orders.get(number) ?? { number, amount, status: 'NEW', linkKey: randomUUID(), refundKey: randomUUID() };
   orders.set(number, order);
   const paymentLink = await volume.createPaymentLink(
@@ -50,7 +50,7 @@ async function hearWebhook({ headers }, body) {
     return { status: 200 };
   } catch (error) {
     if (error instanceof WebhookError) return { status: 401 };
-    // Not decided: Volume sends it again.
+    // Cannot be decided now: Volume sends it again.
     if (error instanceof KeysUnavailableError) return { status: 503 };
     throw error;
   }
@@ -90,7 +90,7 @@ async function readStatus(merchantPaymentId) {
   try {
     return (await volume.getPaymentStatus({ query: { merchantPaymentId } })).paymentStatus;
   } catch (error) {
-    // Nobody has tried to pay yet.
+    // No shopper has tried to pay yet.
     if (isRefusal(error, 'NOT_FOUND')) return undefined;
     throw error;
   }

@@ -1,8 +1,8 @@
 import { attacks } from '#proofs/abuse/attacks.ts';
 
 /**
- * Runs as a separate process: `attacker.ts <name> <port> <milliseconds>`; prints its results as JSON. Exit code 3: the
- * attacker got more than it may.
+ * Runs as a separate process: `attacker.ts <name> <port> <milliseconds>`; prints its results as JSON. Exit code 3: the attacker
+ * got more than allowed.
  */
 const [name = '', port, milliseconds] = process.argv.slice(2);
 const attack = attacks[name];

@@ -3,7 +3,7 @@ export interface Battle {
   port: number;
   isOver: () => boolean;
   saw: (what: string) => void;
-  /** What the attacker got, and the most that it may get. */
+  /** How much the attacker got, and the maximum that is allowed. */
   bound: (what: string, got: number, most: number) => void;
 }
 export type Attack = (battle: Battle) => Promise<void>;

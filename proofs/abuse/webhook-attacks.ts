@@ -7,7 +7,7 @@ const api = '/sandbox/api';
 let made = 0;
 const fresh = (): string => `${process.pid}-${++made}`;
 const hour = 3_600_000;
-/** What a lane tries at least, also where everything else took all of the time. */
+/** The minimum number of tries of a lane, even when everything else took all of the time. */
 const leastTries = 5;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -77,10 +77,10 @@ function endpointsOf({ port }: Battle, { headers, merchantId, applicationIds }: 
   };
 }
 
-/** How many hours of the clock a time touches: limits of an hour begin anew with each of them. */
+/** How many hours of the clock a period touches, because hourly limits start again with each of them. */
 const hoursSince = (begun: number): number => Math.floor(Date.now() / hour) - Math.floor(begun / hour) + 1;
 
-/** Addresses inside of a network, which no endpoint may have, also where this machine itself is allowed. */
+/** Addresses inside a network, which no endpoint may have even if this machine itself is allowed. */
 const innerAddresses = [
   'https://10.0.0.1/',
   'https://192.168.1.1/',
@@ -125,7 +125,7 @@ export const challenges: Attack = async (battle) => {
   victim.close();
 };
 
-/** One application has a hundred calls wait for events, then asks as fast as it is answered. */
+/** One application keeps a hundred calls waiting for events, then polls as fast as it gets responses. */
 export const waitingCalls: Attack = async (battle) => {
   const { headers, merchantId, applicationIds } = await signInInsider(battle.port, 'freya@atlas.example');
   const path = `${api}/merchants/${merchantId}/applications/${applicationIds[0]}`;
@@ -156,7 +156,7 @@ export const waitingCalls: Attack = async (battle) => {
   agent.destroy();
 };
 
-/** A number once it stays the same for two seconds; calls wait for 25 seconds, so it is asked for 20 at most. */
+/** Waits until a number stays the same for two seconds, at most 20 seconds: calls wait for 25 seconds. */
 async function settled(count: () => number): Promise<number> {
   let since = Date.now();
   let before = count();
@@ -168,13 +168,13 @@ async function settled(count: () => number): Promise<number> {
   return before;
 }
 
-/** The same in every round, so that the endpoint which is confirmed in the first one is there in the others. */
+/** The same in every round, so that the endpoint that the first round confirmed exists in the others. */
 const replayPort = 45_871;
 
-/** A merchant replays events to a confirmed server that answers slowly, and moves endpoints to one that is not. */
+/** A merchant replays events to a confirmed server that answers slowly, and moves endpoints to an unconfirmed one. */
 export const replays: Attack = async (battle) => {
   const begun = Date.now();
-  // Challenges are answered at once, so no two of them are under way.
+  // Challenges are answered immediately, so there is never more than one.
   const own = await openVictim('127.0.0.71', replayPort, (body, response) => {
     const { challenge } = JSON.parse(body) as { challenge?: string };
     if (challenge === undefined) setTimeout(() => response.end(), 500);
@@ -200,7 +200,7 @@ export const replays: Attack = async (battle) => {
   };
   await Promise.all([confirmed, confirmed, confirmed, moved.endpointId].map(lane));
   await endpoints.remove(moved.endpointId);
-  // A replay that was begun is sent, while the attacker waits.
+  // A replay that has started is sent while the attacker waits.
   for (let nth = 0; nth < 40 && started > 0 && own.received() === received; nth += 1) await pause(250);
   battle.bound('replays that started', started, 12 * hoursSince(begun));
   battle.bound('requests to a server that was not confirmed', other.received(), 0);
@@ -219,7 +219,7 @@ async function findConfirmed(endpoints: ReturnType<typeof endpointsOf>, url: str
   return endpointId;
 }
 
-/** The ids of the application's events; a link is paid when there is none yet. */
+/** The ids of the application's events; pays a link if there is none yet. */
 async function findEvents({ port }: Battle, insider: Insider): Promise<string[]> {
   const { headers, merchantId, applicationIds } = insider;
   const path = `${api}/merchants/${merchantId}/applications/${applicationIds[0]}/events?size=100`;

@@ -14,7 +14,8 @@ import { timeCalls } from '#proofs/bench/print-times.ts';
 
 const rounds = 60;
 /**
- * The limit for what workers send for one call, in kilobytes: totals and rows of one page, but not their source rows.
+ * The limit for the data that workers send for one call, in kilobytes: totals and the rows of one page, but not their source
+ * rows.
  */
 const most = 256;
 const rowsPerSecond = 20_000;

@@ -4,7 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 /** A simulated network line between two machines, with latency. */
 export interface Line {
   port: number;
-  /** Loses everything in transit and closes all connections; there are no new ones until `mend`. */
+  /** Drops everything in transit and closes all connections; there are no new ones until `mend`. */
   cut: () => void;
   mend: () => void;
   stop: () => Promise<void>;

@@ -83,7 +83,7 @@ async function loseOnce({ pair, database, address, person }: Stage): Promise<Rou
   const dead = await pair.killPrimary();
   await load.acknowledge(eachHalf);
   const done = await load.stop();
-  // A write that was kept returns its first response for its key; one that was lost is done now.
+  // A write that survived returns its first response for its key; one that was lost is done now.
   const repeated = await Promise.all(done.map(async ({ write }) => (await client.send(write)) === write.answer));
   const effects = (await countEffects(database)) - before;
   const findings = (await audit(database)).length;

@@ -35,7 +35,7 @@ interface Member {
   patroni?: ChildProcess;
 }
 
-/** Milliseconds for which a dying primary still answers clients that reach it. */
+/** Milliseconds for which a failing primary still answers clients that reach it. */
 const linger = 250;
 const programs = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd' };
 

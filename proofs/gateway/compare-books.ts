@@ -10,7 +10,7 @@ export interface Comparison {
   theirs: number;
   /** Settled payments. */
   payIns: number;
-  /** What is wrong, in words; empty when nothing is. */
+  /** All differences as sentences; empty when there are none. */
   wrong: string[];
 }
 

@@ -6,7 +6,7 @@ export type Manner = 'properly' | 'slowly' | 'garbage' | 'twice' | 'out of order
 
 export interface DisturbingProxy {
   port: number;
-  /** How the calls of the protocol are passed on from now on; other requests are always passed on properly. */
+  /** How the proxy treats calls of the protocol from now on; other requests are always passed on unchanged. */
   manner: Manner;
   stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ function forward({ incoming, body }: Request, to: string): Promise<Answer> {
   });
 }
 
-/** Passes calls on, in turn to the targets, and can get in their way. The host that was signed stays as it is. */
+/** Forwards calls to the targets in turn, and can disturb them. The host header that was signed stays unchanged. */
 export async function startDisturbingProxy(targets: () => readonly string[]): Promise<DisturbingProxy> {
   let turn = 0;
   const next = <T>(list: readonly T[]): T => list[(turn += 1) % list.length] as T;

@@ -7,7 +7,7 @@ export interface Caller {
 }
 
 export interface Seen {
-  /** How long callers waited for their answers, in milliseconds. */
+  /** How long callers waited for their responses, in milliseconds. */
   times: number[];
   errors: string[];
   payouts: string[];
@@ -19,7 +19,7 @@ export interface Seen {
 export const newSeen = (): Seen => ({ times: [], errors: [], payouts: [], refunds: [], payIns: [] });
 
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** What a caller does between two calls. */
+/** The pause of a caller between two calls. */
 const pause = 100;
 
 /** Amounts with special outcomes: lost on their way, accepted without an answer, failed at the provider. */
@@ -61,7 +61,7 @@ export async function refund({ client }: Caller, payments: string[], seen: Seen,
   }
 }
 
-/** Creates links over £1.01 to £1.09, which the simulated bank pays, and pays them; a payer whose bank cannot be reached tries again. */
+/** Creates links over £1.01 to £1.09, for which the simulated bank pays, and pays them; a payer whose bank cannot be reached tries again. */
 export async function payIn({ client, base }: Caller, seen: Seen, isOver: () => boolean): Promise<void> {
   for (let n = 0; !isOver(); n += 1) {
     const made = await timed(seen, () => client.send(client.plan(2 * (n % 5) + 1)));
@@ -75,7 +75,7 @@ export async function payIn({ client, base }: Caller, seen: Seen, isOver: () => 
   }
 }
 
-/** The shopper opens the bank's page and approves, until the bank has taken it. Returns the id of the payment. */
+/** The shopper opens the bank's page and approves until the bank has accepted it. Returns the payment's id. */
 async function approve(bank: string): Promise<string> {
   for (;;) {
     const page = await fetch(bank, { redirect: 'manual' }).catch(() => null);

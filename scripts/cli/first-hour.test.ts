@@ -28,7 +28,7 @@ let account: Account;
 let secret: string;
 let variables: Record<string, string>;
 
-/** What the merchant's server got, and found to be signed by Volume. */
+/** The webhooks that the merchant's server received and found to be signed by Volume. */
 let received: { type: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
 let refused = 0;
 let server: Server | null = null;
@@ -61,7 +61,7 @@ const settingsWith = (key: string) => ({
   VOLUME_CONFIG: join(folder, 'no-settings.json'),
 });
 
-/** A merchant's server, written with the client: answers 401 to what Volume did not sign. */
+/** A merchant's server, written with the client: answers 401 to requests that Volume did not sign. */
 async function openServer(judge: (isSigned: boolean) => number = (isSigned) => (isSigned ? 200 : 401)): Promise<void> {
   const webhooks = createWebhooks({ baseUrl: portal.api, applicationId: account.applicationId });
   server = createServer(async (request, response) => {
@@ -123,13 +123,13 @@ async function listen(...words: string[]): Promise<Program> {
 const statusesOf = () =>
   received.map(({ body }) => (JSON.parse(String(body)) as { paymentStatus: string }).paymentStatus);
 
-/** The scopes that the guide asks for, and what it prints to save or to type, in its order. */
+/** The scopes that the guide asks for, and the values that it says to save or to type, in their order. */
 async function readGuide(): Promise<{ scopes: string[]; steps: string[] }> {
   const guide = await (await fetch(`${portal.api}/docs/guides/command-line.md`)).text();
   const [, ...scopes] = /Create a key with the scopes (\w+) and (\w+)/.exec(guide) ?? [];
   return { scopes, steps: [...guide.matchAll(/^```\w*\n([^]*?)\n```$/gm)].map(([, step = '']) => step) };
 }
-/** A folder with the built packages, as `npm run build` leaves them in the repository. */
+/** A folder with the built packages, laid out as `npm run build` leaves them in the repository. */
 function openProject(): string {
   const project = join(folder, 'project');
   for (const [to, from] of [

@@ -64,7 +64,7 @@ function watch(child: ChildProcess): Program {
   };
 }
 
-/** A window of a terminal, in which somebody types. */
+/** A terminal window in which a user types. */
 interface Shell extends Program {
   /** Seconds of user and system time of all its programs, once it has ended. */
   processorTime: () => number;
@@ -87,7 +87,7 @@ export function openShell(lines: string, folder: string, variables: Record<strin
     },
     processorTime: () => {
       const printed = [...program.printed().matchAll(/(\d+)m([\d.]+)s/g)];
-      // User and system time of bash, and then of what it started.
+      // User and system time of bash, and then of its child processes.
       const [own, ...others] = printed.slice(-4).map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds));
       if (own === undefined || others.length < 3) throw new Error('The window has not ended.');
       return others.reduce((sum, each) => sum + each, own);
@@ -97,7 +97,7 @@ export function openShell(lines: string, folder: string, variables: Record<strin
   return shell;
 }
 
-/** Seconds of user and system time that a running program has taken until now, in whole seconds. */
+/** The user and system time that a running program has used so far, in whole seconds. */
 export function processorTimeOf({ pid }: Program): number {
   const [seconds = 0, minutes = 0, hours = 0, days = 0] = execFileSync('ps', ['-o', 'time=', '-p', String(pid)])
     .toString()
@@ -132,7 +132,7 @@ export interface Account {
   makeKey: (name: string, scopes: readonly string[]) => Promise<string>;
 }
 
-/** Opens a sandbox account and signs in to it, as a person does in the portal. */
+/** Opens a sandbox account and signs in to it, as a user does in the portal. */
 export async function openAccount(api: string): Promise<Account> {
   const email = `engineer-${crypto.randomUUID().slice(0, 8)}@kite.example`;
   const password = 'seven balloons over the sea';

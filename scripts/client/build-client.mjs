@@ -9,14 +9,14 @@ const stamp = join(cache, 'built-from');
 const generated = join(folder, 'src/generated');
 const document = join(cache, 'openapi.json');
 
-/** What the types are generated from. */
+/** The sources from which the types are generated. */
 const documentSources = ['packages/contract/src', 'apps/api/src/docs', 'packages/client/generate', 'package-lock.json'];
-/** What is compiled with them. */
+/** The files that are compiled with them. */
 const ownSources = ['packages/client/src', 'packages/client/tsconfig.build.json', 'packages/client/tsconfig.json'];
 
 /**
- * Generates and compiles the client unless dist/ was made from exactly these sources. Two of these can run at the same
- * moment: each file is written elsewhere and then moved.
+ * Generates and compiles the client unless dist/ was made from exactly these sources. Can run twice concurrently: each file is
+ * written elsewhere and then moved.
  * @returns {Promise<boolean>} whether dist/ is now fresh
  */
 export async function buildClientWhenStale() {

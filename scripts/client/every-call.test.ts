@@ -62,7 +62,7 @@ async function openByKey(way: 'the key' | 'OAuth'): Promise<Methods> {
   return createClient({ ...base, ...credentials }) as unknown as Methods;
 }
 
-/** The row's call as the client takes it. */
+/** The row's call in the form that the client takes. */
 function inputOf({ input: { params, query, body } }: OracleRow) {
   return {
     ...(params && { path: params }),
@@ -99,7 +99,7 @@ function expectArrived({ method, path, name }: AnyEndpoint, { input }: OracleRow
   expect(body).toEqual(input.body === undefined ? undefined : JSON.parse(JSON.stringify(input.body)));
 }
 
-/** A refusal that says the address or the body is not what the API expects would be the client's fault. */
+/** A refusal that says that the address or the body is not as the API expects, which would be the client's fault. */
 function expectUnderstood(endpoint: AnyEndpoint, code: string | null, ok: OracleRow['ok']): void {
   const [{ status }] = sent as [(typeof sent)[number]];
   const answer = answersOf(endpoint).find((each) => each.status === status);

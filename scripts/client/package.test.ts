@@ -8,7 +8,7 @@ const client = join(root, 'packages/client');
 const folder = mkdtempSync(join(tmpdir(), 'volume-client-'));
 let files: string[];
 
-/** A project of somebody else that has installed the package. */
+/** A separate project that has installed the package. */
 beforeAll(async () => {
   const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const { output } = await runNpm(pack, { cwd: client, isQuiet: true });

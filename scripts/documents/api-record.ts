@@ -9,7 +9,7 @@ import { root } from '#scripts/run-command.mjs';
 
 const file = join(root, 'apps/api/src/docs/changelog/recorded.json');
 
-/** Records the API as it is now, once the changelog names everything that changed. Returns what it does not name. */
+/** Records the current API, once the changelog names everything that changed. Returns the changes that it does not name. */
 export function recordApi(): string {
   const names = namesOf(merchantOpenApi(Object.values(endpoints), 'https://portal.example.com/sandbox'));
   const before: Recorded = existsSync(file)

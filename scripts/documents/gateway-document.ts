@@ -61,7 +61,7 @@ const message = {
   }),
 };
 
-/** docs/gateway.openapi.json: the calls to a gateway, and its messages, of the schemas that check answers and messages. */
+/** docs/gateway.openapi.json: the calls to a gateway and its messages, generated from the schemas that validate answers and messages. */
 export function gatewayDocument(): string {
   const calls = (Object.keys(requests) as GatewayCallName[]).map(
     (name) => [`/v1/${addressOfCall(name)}`, { post: callOf(name) }] as const,

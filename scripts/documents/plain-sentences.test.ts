@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentencesPage } from '#scripts/documents/sentences.ts';
 
-/** What readers stumbled over, and what is said instead. */
+/** Phrases that readers stumbled over, with their replacements. */
 const instead = {
   'Second person for large': 'Two-person approval',
   'Lower sums hold': 'Lowering a limit takes effect immediately.',

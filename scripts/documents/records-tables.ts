@@ -4,7 +4,7 @@ import { keptDays, type Rule } from '#api/core/records/retention-rule.ts';
 import { rules } from '#api/core/records/retention.ts';
 import { code, table } from '#scripts/documents/settings-tables.ts';
 
-/** What is deleted, and after how long. */
+/** The records that are deleted, and after how long. */
 export function retentionTable(): string {
   const rows = rules.map((rule) => [
     rule.what,
@@ -22,7 +22,7 @@ function lengthOf({ days }: Rule): string {
   return number === 1 ? '1 day' : `${number.toLocaleString('en-GB')} days`;
 }
 
-/** What no rule deletes, and why. */
+/** The records that no rule deletes, and why. */
 export function keptTable(): string {
   const rows = (Object.keys(keptTables) as Reason[]).map((reason) => [
     reasons[reason],
@@ -31,7 +31,7 @@ export function keptTable(): string {
   return table(['Why', 'Tables'], rows);
 }
 
-/** What stays when a person is erased, and why. */
+/** The records that remain when a person is erased, and why. */
 export function keptPlacesTable(): string {
   const rows = Object.entries(keptPlaces).map(([name, { columns, why }]) => [
     code(name),

@@ -32,7 +32,7 @@ export const deploymentBlocks: readonly string[] = readShellBlocks('operations.m
   .filter(({ heading, text }) => heading === 'A deployment, step by step' && !text.includes('git clone'))
   .map(({ text }) => text);
 
-/** Replacements for commands that need a whole machine: other users, and systemd. */
+/** Replacements for commands that need a whole machine: other system users, and systemd. */
 const shims = {
   sudo: 'shift 2; PGHOST=127.0.0.1 PGPORT=$TEST_PG_PORT PGUSER=volume PGDATABASE=postgres exec "$@"',
   useradd: 'true',
@@ -104,7 +104,7 @@ interface Machine {
   proxy: TlsProxy;
 }
 
-/** Replaces what a reader replaces too: folders, ports and addresses. */
+/** Replaces the parts that a reader replaces too: folders, ports and addresses. */
 async function adaptTo({ place, port, basePath, postgres, mails, proxy }: Machine) {
   const metricsPort = await freePort();
   return (text: string): string =>

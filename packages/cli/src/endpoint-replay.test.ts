@@ -52,7 +52,7 @@ const replay = {
 let server: Server;
 let api: string;
 let asked: { call: string; body: unknown }[];
-/** How the replay ended, when it is read again. */
+/** The end of the replay, when it is read again. */
 let end: object;
 
 beforeAll(async () => {

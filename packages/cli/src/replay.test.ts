@@ -101,7 +101,7 @@ test('the same seed sends the same requests', async () => {
     const address = `http://127.0.0.1:${await listenAnywhere(server)}/`;
     await volume([...quick, '--forward-to', address]);
     await close(server);
-    // Those that are sent at once arrive in any order, and an unknown event has a new id each time.
+    // Those that are sent concurrently arrive in any order, and an unknown event has a new id each time.
     return ids.slice(0, 20);
   };
   const first = await heard();

@@ -81,7 +81,7 @@ test('a stored key is not sent to another API', async () => {
   await storeSettings({ VOLUME_CONFIG: file }, settings);
   const elsewhere = await call(['payments'], { VOLUME_CONFIG: file, VOLUME_API: 'https://api.example.com/live' });
   expect([elsewhere.code, elsewhere.errors]).toEqual([2, expect.stringContaining("the application's id")]);
-  // With an id of its own, the stored key does not count either.
+  // An application named by a variable needs its own key: the stored one is not used.
   const other = await call(['payments'], { VOLUME_CONFIG: file, VOLUME_APPLICATION_ID: 'a-2' });
   expect([other.code, other.errors]).toEqual([2, expect.stringContaining('VOLUME_APPLICATION_SECRET')]);
 });

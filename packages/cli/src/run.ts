@@ -33,7 +33,7 @@ export async function run(given: readonly string[], terminal: Terminal, stopped:
   }
 }
 
-/** Null when only the help text was asked for. */
+/** Null when only the help text was requested. */
 function readCall(
   { name, options }: Command,
   args: readonly string[],

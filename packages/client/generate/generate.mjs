@@ -8,7 +8,7 @@ const [, , from = '', to = ''] = process.argv;
 const document = JSON.parse(readFileSync(from, 'utf8'));
 const options = { silent: true, defaultNonNullable: false };
 const nodes = await openapiTypescript(/** @type {any} */ (slimDocument(document)), options);
-// The calls are typed by their ids, so the second table of them, by path, is left out.
+// Calls have types by their ids, so the second table of them, by path, is omitted.
 const kept = nodes.filter((node) => !/^export (interface|type) (paths|webhooks|\$defs) /.test(astToString([node])));
 put('document.ts', astToString(kept));
 put('calls.ts', writeCalls(document));

@@ -16,7 +16,7 @@
  */
 
 /**
- * Leaves out of the document what becomes no type: samples, examples, headers, refusals, and the second name of each
+ * Removes from the document everything that becomes no type: samples, examples, headers, refusals, and the second name of each
  * media type. The types are a third as long without them.
  * @param {OpenApi} document
  */

@@ -4,7 +4,7 @@ import { successOf } from './slim-document.mjs';
 /** @typedef {import('./slim-document.mjs').Operation} Operation */
 
 /**
- * The file `calls.ts`: what each call takes, answers and refuses with, as types, and how it is sent, as a table.
+ * The file `calls.ts`: the parameters, response and refusal codes of each call as types, and how it is sent, as a table.
  * @param {OpenApi} document
  */
 export function writeCalls(document) {
@@ -18,12 +18,12 @@ export function writeCalls(document) {
     "import type { components, operations } from './document.ts';",
     "import type { Sending } from '../sending.ts';",
     '',
-    '/** What each call takes and answers, and the codes that it can be refused with. */',
+    '/** The parameters and the response of each call, and the codes with which it can be refused. */',
     'export interface Calls {',
     ...calls.map(({ operation }) => `  ${typeOf(operation, document)}`),
     '}',
     '',
-    '/** The shapes of what calls exchange, by their names in the reference. */',
+    '/** The shapes that calls exchange, by their names in the reference. */',
     "export type Shapes = components['schemas'];",
     '',
     '/** The bodies of webhooks. */',
@@ -75,7 +75,7 @@ function typeOf(operation, document) {
 const bodyOf = (own, content) => `NonNullable<${own}['requestBody']>['content']['${Object.keys(content)[0] ?? ''}']`;
 
 /**
- * The media type of the answer; null without a body.
+ * The media type of the response; null without a body.
  * @param {Operation} operation
  */
 const mediaOf = (operation) => Object.keys(Object.values(successOf(operation))[0]?.content ?? {})[0] ?? null;

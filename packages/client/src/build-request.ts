@@ -2,14 +2,14 @@ import type { CallName } from './errors.ts';
 import type { CallOptions } from './options.ts';
 import type { Sending } from './sending.ts';
 
-/** The parts of a call, of which each call takes its own. */
+/** The parts of a call; each call has some of them. */
 export interface CallInput {
   path?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
 }
 
-/** A request that can be sent more than once. The credentials come with each try. */
+/** A request that can be sent more than once. The credentials are added to each try. */
 export interface BuiltRequest {
   url: string;
   init: { method: string; headers: Record<string, string>; body?: string };
@@ -54,7 +54,7 @@ export function buildRequest({ baseUrl, name, sending, input, options, newKey }:
   return { url, init: { method, headers, ...(body !== undefined && { body }) }, idempotencyKey };
 }
 
-/** An empty id, or one of dots, would be another address. */
+/** An empty id, or one that consists of dots, would change the address. */
 function fillPath(name: CallName, path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = values[key];

@@ -21,7 +21,7 @@ const lost = (): never => {
 const link = { paymentIntentId: 'i', paymentIntentLink: 'https://pay.example.com/i' };
 const order = { body: { merchantPaymentId: 'O-1' } as unknown as Shapes['CreatePaymentLinkBody'] };
 
-/** A client whose calls get these answers, one after the other; the last one again and again. */
+/** A client whose calls get these responses, one after the other; the last one is repeated. */
 function stage(answers: Answer[], options: Partial<ClientOptions> = {}) {
   const sent: { url: string; method: string; headers: Record<string, string>; body: unknown; redirect: unknown }[] = [];
   const waits: number[] = [];
@@ -178,7 +178,7 @@ test('a page of a proxy is a refusal by its status, and a strange answer is not 
   }
 });
 
-/** Never answers, until the call gives up. */
+/** Never responds, until the call gives up. */
 const silent: Answer = ({ init }) =>
   new Promise((_, reject) =>
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),

@@ -27,7 +27,7 @@ export type Client<Names extends CallName = CallName> = {
 
 /** A client for a server, with the calls that an application key can make: with the key itself, or by OAuth. */
 export function createClient(options: ClientOptions & (KeyCredentials | OAuthCredentials)): Client<CallByKey>;
-/** A client with every call: those of a person who has signed in, and those that need nobody. */
+/** A client with every call: those of a signed-in user, and those that need no session. */
 export function createClient(options: ClientOptions & Partial<TokenCredentials>): Client;
 export function createClient(options: ClientOptions & AnyCredentials): Client {
   const call = createCaller(options);

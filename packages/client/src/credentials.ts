@@ -6,11 +6,11 @@ export type AnyCredentials = Partial<KeyCredentials & TokenCredentials & OAuthCr
 
 type Sent = Readonly<Record<string, string>>;
 
-/** What says who calls. */
+/** The credentials of a client. */
 export interface Credentials {
-  /** The headers of one try. Throws an error of the client when there are none. */
+  /** Returns the headers of one try. Throws an error of the client when there are none. */
   headersFor: (facts: CallFacts, signal: AbortSignal | undefined) => Promise<Sent>;
-  /** Called with the headers that the API answered 401 to: whether the next ones are others. */
+  /** Called with the headers that the API answered with 401; returns whether the next try will send others. */
   replace: (refused: Sent) => boolean;
 }
 

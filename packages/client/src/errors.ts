@@ -1,15 +1,15 @@
 import type { Calls } from './generated/calls.ts';
 
 export type CallName = keyof Calls;
-/** A call's codes, or those of all calls. A later API may add codes, so a switch needs a default. */
+/** The codes of a call, or those of all calls. A later API may add codes, so a switch needs a default. */
 export type CodeOf<K extends CallName = CallName> = Calls[K]['codes'];
 
-/** What every error of a call says. */
+/** The fields of every error of a call. */
 export interface CallFacts {
   call: CallName;
   /** Repeat the call with this key, and it is done once; null for a call without one. */
   idempotencyKey: string | null;
-  /** How often it was sent. */
+  /** How often the request was sent. */
   attempts: number;
 }
 
@@ -41,19 +41,19 @@ export interface RefusalBody {
   [more: string]: unknown;
 }
 
-/** The API answered, and refused. */
+/** The API responded with a refusal. */
 export class RefusalError<Code extends string = CodeOf | (string & {})> extends VolumeError {
   override name = 'RefusalError';
   readonly status: number;
-  /** What to decide by. Without a code in the answer, such as behind a proxy, it is `STATUS_502`. */
+  /** The code to decide by. When the response has none, for example behind a proxy, it is `STATUS_502`. */
   readonly code: Code;
-  /** What happened, in words. */
+  /** What happened, as a sentence. */
   readonly sentence: string;
   /** Names the call when you ask about it. */
   readonly traceId: string | null;
   /** The field that a 400 rejects, such as `paymentRequest.amount`. */
   readonly field: string | null;
-  /** Seconds that the API asks to wait. */
+  /** How many seconds the API asks to wait. */
   readonly retryAfter: number | null;
   readonly body: RefusalBody;
 
@@ -76,12 +76,12 @@ export class RefusalError<Code extends string = CodeOf | (string & {})> extends 
   }
 }
 
-/** No answer arrived: no connection, or nothing within the time. A write may have been done. */
+/** No response arrived: no connection, or a timeout. A write may have been done. */
 export class NoAnswerError extends VolumeError {
   override name = 'NoAnswerError';
 }
 
-/** An answer arrived that is not the API's: a redirect, or a body that is not JSON. Look at the base address. */
+/** The response is not the API's: a redirect, or a body that is not JSON. Check the base address. */
 export class StrangeAnswerError extends VolumeError {
   override name = 'StrangeAnswerError';
   readonly status: number;

@@ -17,7 +17,7 @@ let now: number;
 let asked: { url: string; headers: Record<string, string>; body: string }[];
 let used: string[];
 let waits: number[];
-/** The next answers of the token endpoint and of the API; without any they accept. */
+/** The next responses of the token endpoint and of the API; without any they accept. */
 let tokenAnswers: Answer[];
 let apiAnswers: Answer[];
 

@@ -1,8 +1,8 @@
-/** What a client is made with. */
+/** The options of a client. */
 export interface ClientOptions {
   /** The API's base address: `https://api.example.com/sandbox`. */
   baseUrl: string;
-  /** Milliseconds for one try, including the body of its answer. Default: 30 seconds. */
+  /** Milliseconds for one try, including the body of its response. Default: 30 seconds. */
   timeout?: number;
   /** How often a safe call is sent again. Default: 3. */
   retries?: number;
@@ -10,7 +10,7 @@ export interface ClientOptions {
   longestWait?: number;
   /** Default: the `fetch` of the platform. */
   fetch?: typeof fetch;
-  /** Allows `http:` to another machine. Without it, keys leave this machine by `https:` only. */
+  /** Allows `http:` to another machine. By default, keys leave this machine only by `https:`. */
   allowHttp?: boolean;
   /** For tests. */
   effects?: Partial<Effects>;
@@ -22,7 +22,7 @@ export interface KeyCredentials {
   secret: string;
 }
 
-/** The same key by OAuth 2.1 client credentials: calls carry short-lived access tokens, which the client asks for. */
+/** The same key by OAuth 2.1 client credentials: calls carry short-lived access tokens, which the client requests. */
 export interface OAuthCredentials {
   /** The application's id. */
   clientId: string;
@@ -32,16 +32,19 @@ export interface OAuthCredentials {
   scopes?: readonly string[];
 }
 
-/** A person's token from signing in, or a function that returns it before each try. */
+/** A user's session token, or a function that returns it before each try. */
 export interface TokenCredentials {
   token: string | (() => string | Promise<string>);
 }
 
-/** What you can say about one call. */
+/** The options of one call. */
 export interface CallOptions {
-  /** A UUID for what you mean to do, kept with your order. Without it a new one is made, and kept over the tries of this call. */
+  /**
+   * A UUID that identifies the intended write; store it with your order. Without it the client makes a new one and keeps it for
+   * all tries of this call.
+   */
   idempotencyKey?: string;
-  /** The token of a step-up, for calls with a person's token. */
+  /** The step-up token, for calls with a user's session token. */
   stepUp?: string;
   /** The version that you read; the call is refused when the value has changed since. */
   ifMatch?: string;
@@ -54,7 +57,7 @@ export interface CallOptions {
 export interface Effects {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random: () => number;
   uuid: () => string;
   sleep: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -78,6 +81,6 @@ export const platformEffects: Effects = {
     }),
 };
 
-/** What a call takes before its options; nothing, when all parts may be left out. */
+/** The parameters of a call before its options; none when all parts are optional. */
 export type Given<Input> =
   Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];

@@ -3,7 +3,7 @@ import type { CallName } from './errors.ts';
 import type { Calls } from './generated/calls.ts';
 import type { Given } from './options.ts';
 
-/** The calls that answer a page of rows. */
+/** The calls that return a page of rows. */
 export type ListName = { [K in CallName]: [Calls[K]['row']] extends [never] ? never : K }[CallName];
 
 /** Every row of a list, page by page: `for await (const payment of client.pages.listPayIns({ query }))`. */
@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Reads pages until the last. A row that appears at the top meanwhile moves the others down, so a row can come twice:
- * where that matters, sort oldest first or end the period with `endDateTimeUtc`.
+ * Reads pages until the last. A row that appears at the top in the meantime moves the others down, so a row can appear twice: if
+ * that matters, sort oldest first or end the period with `endDateTimeUtc`.
  */
 export async function* eachRow(
   read: (input: CallInput) => Promise<unknown>,
@@ -28,7 +28,7 @@ export async function* eachRow(
   for (let page = Number(query['page'] ?? 0); ; page++) {
     const { content, last } = (await read({ ...input, query: { ...query, page, size } })) as Page;
     yield* content;
-    // An empty page is the end too, so that a wrong `last` never loops for ever.
+    // An empty page is the end too, so that a wrong `last` never causes an endless loop.
     if (last || content.length === 0) return;
   }
 }

@@ -26,8 +26,8 @@ export interface SendParts {
 }
 
 /**
- * Sends a call, and again after what passes: reads, and writes with an idempotency key, which stays the same. A call that
- * was refused for its access token is sent once more with a new one, for nothing was done.
+ * Sends a call, and retries after temporary failures: reads, and writes with an idempotency key, which stays the same. A call
+ * that was refused because of its access token is sent once more with a new one, because nothing was done.
  */
 export async function send(parts: SendParts): Promise<unknown> {
   const { name, sending, request, credentials, retries, longestWait, effects, signal } = parts;

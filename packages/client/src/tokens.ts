@@ -11,7 +11,7 @@ export interface TokenParts extends OAuthCredentials {
 }
 
 interface Tokens {
-  /** A token that is valid now. Throws an error of the client when none can be had, or the reason of the signal. */
+  /** Returns a token that is valid now. Throws an error of the client when it gets none, or the signal's reason. */
   current: (facts: CallFacts, signal: AbortSignal | undefined) => Promise<string>;
   /** Drops a token that was refused, so that the next one is new. */
   forget: (refused: string) => void;
@@ -31,7 +31,7 @@ const longestMargin = 60_000;
 /** Milliseconds until a token that still works is renewed again, after that has failed. */
 const pause = 5_000;
 
-/** Access tokens by client credentials (RFC 6749, 4.4), kept until shortly before they end. */
+/** Access tokens by client credentials (RFC 6749, 4.4), cached until shortly before they expire. */
 export function createTokens(parts: TokenParts): Tokens {
   const { now, timeout } = parts;
   let held: Held | undefined;
@@ -42,7 +42,7 @@ export function createTokens(parts: TokenParts): Tokens {
   };
   const ask = (): Promise<Asked> => {
     const startedAt = now();
-    // At the edge, what a request has begun can be dropped together with it, and then never ends.
+    // On edge platforms, a promise that one request started can be dropped together with it, and then never settles.
     if (running !== undefined && startedAt - running.startedAt <= 2 * timeout) return running.asked;
     const own = { startedAt, asked: requestToken(parts) };
     running = own;
@@ -58,7 +58,7 @@ export function createTokens(parts: TokenParts): Tokens {
       if (held !== undefined && now() < held.renewAt) return held.token;
       const asked = await waitFor(ask(), signal, timeout);
       if ('held' in asked) return asked.held.token;
-      // It could not be renewed, and still works.
+      // It could not be renewed, but it is still valid.
       if (held !== undefined && now() < held.endsAt) return held.token;
       throw asked.failure(facts);
     },
@@ -134,12 +134,12 @@ function readJson(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Waits for what others wait for too: the signal ends only this wait. */
+/** Waits for a shared request: the signal ends only this wait. */
 function waitFor(asked: Promise<Asked>, signal: AbortSignal | undefined, timeout: number): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal?.reason as Error);
     signal?.addEventListener('abort', stop, { once: true });
-    // Longer than asking itself lasts: only for what was dropped.
+    // Longer than the request itself can take: only for one that was dropped.
     const timer = setTimeout(() => resolve(tooLate(timeout)), 2 * timeout);
     void asked.then((answer) => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Why a webhook is not taken. */
+/** Why a webhook is rejected. */
 export type WebhookFault =
   | 'NO_SIGNATURE'
   | 'WRONG_SIGNATURE'
@@ -7,7 +7,7 @@ export type WebhookFault =
   | 'WRONG_TIME'
   | 'NOT_JSON';
 
-/** The request is not from Volume, not for you, or not of now: answer 401, and do nothing. */
+/** The request is not from Volume, not for you, or too old: answer 401, and do nothing. */
 export class WebhookError extends Error {
   override name = 'WebhookError';
   readonly fault: WebhookFault;
@@ -18,7 +18,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** The signing keys cannot be read now: answer 503, and the event is sent again. */
+/** The signing keys cannot be read at the moment: answer 503, and the event is sent again. */
 export class KeysUnavailableError extends Error {
   override name = 'KeysUnavailableError';
 }

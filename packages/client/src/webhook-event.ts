@@ -1,6 +1,6 @@
 import type { WebhookBodies } from './generated/calls.ts';
 
-/** What is known of every event. */
+/** The fields of every event. */
 interface EventFacts {
   /** The same for every delivery of one event: do its work once. */
   deduplicationKey: string;
@@ -9,7 +9,7 @@ interface EventFacts {
   sentAt: Date;
 }
 
-/** An event that Volume has signed. Later kinds are `OTHER`: answer 200 to them. */
+/** An event that Volume has signed. Kinds added later are `OTHER`: answer 200 to them. */
 export type WebhookEvent = EventFacts &
   (
     | { kind: 'PAYMENT'; data: WebhookBodies['paymentWebhook'] }

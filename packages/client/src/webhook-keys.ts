@@ -3,7 +3,7 @@ import { KeysUnavailableError, WebhookError } from './webhook-errors.ts';
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 /** Milliseconds between two readings of the list, so that a stranger's key ids do not make us read it for each request. */
 const shortestPause = 10_000;
-/** Milliseconds after which the list is read again: a key that was withdrawn is no longer taken. */
+/** Milliseconds after which the list is read again, so that a withdrawn key is no longer accepted. */
 const longestAge = 300_000;
 const timeout = 5_000;
 

@@ -234,6 +234,6 @@ test('a wrong signature by Standard Webhooks is refused, whatever else the reque
   expect(await faultOf(webhooks.verify(changed({ 'webhook-timestamp': '5' })))).toBe('WRONG_TIME');
   const elsewhere = JSON.stringify({ paymentId: 'p', paymentStatus: 'SETTLED', applicationId: 'another' });
   expect(await faultOf(webhooks.verify(await standard([own], elsewhere)))).toBe('OTHER_APPLICATION');
-  // Without keys of endpoints the headers of Standard Webhooks prove nothing.
+  // Without the keys of endpoints the headers of Standard Webhooks prove nothing.
   expect(await faultOf(receive().verify(event))).toBe('NO_SIGNATURE');
 });

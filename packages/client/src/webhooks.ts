@@ -15,7 +15,7 @@ export interface WebhookOptions {
   applicationId: string;
   /** Public keys of endpoints that sign by Standard Webhooks (`v1a`): the current one, and the next while they change. */
   endpointKeys?: readonly string[];
-  /** How far the time of an event may be from your clock. Default: 300. */
+  /** The maximum difference in seconds between the time of an event and your clock. Default: 300. */
   toleranceSeconds?: number;
   fetch?: typeof fetch;
   allowHttp?: boolean;
@@ -34,8 +34,8 @@ export interface ReceivedWebhook {
 
 export interface Webhooks {
   /**
-   * Returns the event when Volume signed it, for this application, now. Throws WebhookError when not: answer 401.
-   * Throws KeysUnavailableError when that cannot be decided now: answer 503.
+   * Returns the event when it is signed by Volume, for this application, and recent. Throws WebhookError otherwise: answer 401.
+   * Throws KeysUnavailableError when that cannot be verified now: answer 503.
    */
   verify: (received: ReceivedWebhook) => Promise<WebhookEvent>;
 }
@@ -62,7 +62,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
         : await verifyBound({ read, bytes, checkTime, applicationId, find: keys.find });
       const data = parse(bytes);
       requireOwn(data['applicationId'] ?? applicationId, applicationId);
-      // Only Standard Webhooks signs the id, so without it a stranger who repeats an event could change the id.
+      // Only Standard Webhooks signs the id: without it, a stranger who repeats an event could change the id.
       const id = isStandard ? read('webhook-id') : null;
       return toEvent({ data, id, isTest: read('x-test-event') === 'true', sentAt });
     },
@@ -111,7 +111,7 @@ async function verifyStandard({ read, bytes, checkTime, keys }: Checks & { keys:
 
 const wrongSignature = () => new WebhookError('WRONG_SIGNATURE', 'The signature is not of this body.');
 
-/** The signatures are public-key ones, so nothing secret is compared. */
+/** The signatures are public-key signatures, so no secret is compared. */
 function readSignature(text: string): Uint8Array<ArrayBuffer> {
   try {
     return fromBase64(text);
@@ -160,7 +160,7 @@ function parse(bytes: Uint8Array<ArrayBuffer>): Readonly<Record<string, unknown>
     const data: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
   } catch {
-    // As below.
+    // Not JSON: rejected below.
   }
   throw new WebhookError('NOT_JSON', 'The body is not an object in JSON.');
 }

@@ -5,10 +5,10 @@ export type MerchantAuthority = (typeof merchantAuthorities)[number];
 export type AdminAuthority = (typeof adminAuthorities)[number];
 export type Authority = MerchantAuthority | AdminAuthority;
 
-/** What a key can be allowed to do. Each call by key needs one scope; primary and secondary keys have all of them. */
+/** What a key is allowed to do. Each call by key needs one scope; primary and secondary keys have all of them. */
 export const apiKeyScopes = ['READ', 'LINKS', 'REFUNDS', 'PAYOUTS', 'TOOL'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
-/** The scope that a call by key needs, or several of which one is enough: the first is the one that its refusal names. */
+/** The scope that a call by key needs; or several, of which one is enough: a refusal names the first. */
 export type NeededScope = ApiKeyScope | readonly [ApiKeyScope, ...ApiKeyScope[]];
 
 /**

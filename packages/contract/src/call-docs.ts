@@ -4,21 +4,21 @@ import type { ErrorCode } from './error-codes.ts';
 import type { endpoints } from './endpoints.ts';
 
 /**
- * What the reference says about one call beyond its `endpoint()`. It has its own files (`….docs.ts`), because
- * no page of the portal needs it.
+ * The reference's text about one call, beyond its `endpoint()`. In separate files (`….docs.ts`), because no page of the portal
+ * needs it.
  */
 export interface DocsOfCall<E = AnyEndpoint> {
-  /** A body as JSON; made of the schema's fields where it is missing. */
+  /** A body as JSON; generated from the schema's fields when missing. */
   example?: E extends { body: infer B } ? (B extends z.ZodMiniType ? z.input<B> : undefined) : undefined;
   /** With `comparesVersions`: where a client finds the version to send. */
   versionIs?: string;
   /** With `stepUp: 'sometimes'`: what needs the step-up. */
   stepUpFor?: string;
-  /** What a reader lacks to run the sample as it is shown. */
+  /** What a reader has to add before the sample runs as shown. */
   sampleNeeds?: string;
-  /** The codes of its own refusals, beyond those that follow from its `endpoint()` (`apps/api/src/docs/answers.ts`). */
+  /** The codes of the call's own refusals, beyond those that follow from its `endpoint()` (`apps/api/src/docs/answers.ts`). */
   codes?: readonly ErrorCode[];
-  /** Sentences that say more about some of its codes than `error-codes.ts` does. */
+  /** Sentences that explain some of its codes in more detail than `error-codes.ts`. */
   meanings?: { [Code in ErrorCode]?: string };
 }
 

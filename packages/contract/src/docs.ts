@@ -45,5 +45,5 @@ const docs: CallDocs = {
   ...webhooksDocs,
 };
 
-/** What the reference says about a call beyond its facts; empty for a call without anything special. */
+/** The reference's text about a call beyond its facts; empty for a call without any. */
 export const docsOf = ({ name }: { name: string }): DocsOfCall => (docs as Record<string, DocsOfCall>)[name] ?? {};

@@ -39,9 +39,9 @@ export interface EndpointDefinition<
   /** Status on success; 204 has no body. */
   status: 200 | 201 | 204;
   /**
-   * `csv` is streamed as `text/csv`, `file` is streamed in a format that the caller chooses, `pdf` is one document,
-   * `events` is a stream that ends with the session, `parts` are the answers of other calls, one per line; none of them
-   * has a response schema.
+   * `csv` is streamed as `text/csv`, `file` is streamed in a format that the caller chooses, `pdf` is one document, `events` is a
+   * stream that ends with the session, `parts` are the responses of other calls, one per line; none of these has a response
+   * schema.
    */
   produces: 'json' | 'csv' | 'file' | 'pdf' | 'events' | 'parts';
   params: Params;
@@ -53,14 +53,13 @@ export interface EndpointDefinition<
 }
 
 type Fields = 'params' | 'query' | 'body' | 'response';
-/** The fact that the server's `withIdempotency` asks for by type. */
+/** The fact that the type of the server's `withIdempotency` requires. */
 type Marks<D> = Pick<D, Extract<keyof D, 'isIdempotent'>>;
 type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
 
 /**
- * One call as data. It is read by the server (mount, authorise, validate), the client (path, media type, parse), the
- * OpenAPI document and the refusal tests. A page's code leaves out the calls that it does not use.
- * @__NO_SIDE_EFFECTS__
+ * One call as data. It is read by the server (mount, authorise, validate), the client (path, media type, parse), the OpenAPI
+ * document and the refusal tests. Calls that a page does not use are left out of its code. @__NO_SIDE_EFFECTS__
  */
 export function endpoint<
   const D extends Omit<EndpointDefinition, Fields | 'status' | 'version' | 'produces'> &

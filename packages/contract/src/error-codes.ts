@@ -1,6 +1,6 @@
 /**
- * Every code that a refusal can have, with its status and meaning (decision 49). A code never
- * changes its meaning. The first ones are the names of the statuses, for refusals about which there is no more to say.
+ * Every code that a refusal can have, with its status and meaning (decision 49). A code never changes its meaning. The first ones
+ * are the names of the statuses, for refusals that need no further explanation.
  */
 export const errorCodes = {
   BAD_REQUEST: [400, 'A field, a header or the body is wrong; errorMessage says which, and `field` names a field.'],
@@ -190,5 +190,5 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The statuses that a code comes with: nearly always one. */
+/** The statuses of a code; nearly always one. */
 export const statusesOf = (code: ErrorCode): readonly number[] => [errorCodes[code][0]].flat();

@@ -7,7 +7,7 @@ export const applicationIdHeader = 'x-application-id';
 /** An application's API key, sent together with the application id. Only servers send it, so CORS does not allow it (contract §11). */
 export const apiKeyHeader = 'x-application-secret';
 export const idempotencyKeyHeader = 'idempotency-key';
-/** Says `true` on an answer that an earlier call with the same Idempotency-Key got (contract §1). */
+/** `true` on a response that repeats an earlier call's response with the same Idempotency-Key (contract §1). */
 export const replayedHeader = 'idempotent-replayed';
 export const stepUpHeader = 'x-step-up';
 /** Also an entry of `capabilities`: settings writes only send it to a deployment that compares versions (contract §11). */

@@ -5,7 +5,7 @@ export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID'), z.toLowerCase());
 
-/** An id that is also a secret: 32 random bytes in base64url. Any other text is simply not found. */
+/** An id that is also a secret: 32 random bytes in base64url. Any other text counts as not found. */
 export const SecretId = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Path parameters of a merchant's and of an application's calls (§7). */

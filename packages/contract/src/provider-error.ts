@@ -24,11 +24,11 @@ export const ProblemPayload = z.object({
 
 /** Additional fields in our API's errors, for programs to decide by; other backends omit them (contract §1 Errors). */
 export const ErrorHints = z.object({
-  /** What the refusal means, one of `error-codes.ts`; statusName says the same or less. */
+  /** The meaning of the refusal, one of `error-codes.ts`; statusName is the same or less specific. */
   code: z.optional(z.string()),
   /** Path of the field in the path, query or body that a 400 rejects: `paymentRequest.amount`. */
   field: z.optional(z.string()),
-  /** With OUTCOME_UNKNOWN: whether a repeat with the same Idempotency-Key does nothing twice. */
+  /** With OUTCOME_UNKNOWN: whether a repetition with the same Idempotency-Key is safe. */
   isRepeatable: z.optional(z.boolean()),
 });
 export type ErrorHints = z.output<typeof ErrorHints>;

@@ -10,8 +10,8 @@ import { ProviderErrorPayload } from './provider-error.ts';
 import { AccessTokenClaims } from './session/session.ts';
 
 /**
- * An example of each field of each entity in section 3, written by hand. Fields marked `?` can be null, and those
- * marked `~` can be missing; all others must be present and have the right type.
+ * An example of each field of each entity in section 3, written by hand. Fields marked `?` can be null, and those marked `~` can
+ * be missing; all others must be present and have the right type.
  */
 const time = '2026-11-21T09:00:00.000';
 const identification = { type: 'IBAN', number: 'GB33BUKB20201555555555' };

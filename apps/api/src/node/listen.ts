@@ -19,7 +19,7 @@ export interface Listening {
 
 /** Timeouts for clients, in milliseconds. */
 const usualTimes = {
-  /** The peer's address, and the headers of the request. */
+  /** Until the request line and the headers have arrived. */
   headers: 10_000,
   request: 30_000,
   /** Without a byte in either direction, also when the client does not read the response. */

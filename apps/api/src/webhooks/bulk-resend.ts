@@ -29,7 +29,7 @@ export const bulkResend: BulkAction = {
       return { objectId, amount: null, currency: null, isExcluded: reason !== null, reason };
     });
   },
-  // A bulk job leaves part of the rate limit for users who resend single events.
+  // A bulk job leaves part of the rate limit to users who resend single events.
   rateLimits: ({ merchantId }) => [
     { ...resendLimit(merchantId), key: `webhook-resend-bulk:${merchantId}`, most: bulkResendsPerMinute },
     resendLimit(merchantId),

@@ -9,7 +9,7 @@ import { readApi, readLogin, storeSettings } from '#core/settings.ts';
 type Started = Calls['startDeviceSignIn']['output'];
 type Fetched = Calls['fetchDeviceKey']['output'];
 
-/** Added to the pause when the API finds that it is asked too often (RFC 8628, 3.5). */
+/** Added to the pause when the API replies that it is polled too often (RFC 8628, 3.5). */
 const slower = 5;
 
 export const login = command({
@@ -41,7 +41,7 @@ export const login = command({
   },
 });
 
-/** One line of at most 40 characters, as the API takes it. */
+/** One line of at most 40 characters, which is the API's limit. */
 const machineName = (): string =>
   hostname()
     .replaceAll(/[^\w.-]/g, '')
@@ -57,7 +57,7 @@ async function waitForKey(client: Client, started: Started, stopped: AbortSignal
       else if (isRefusal(error, 'ACCESS_DENIED'))
         throw new FailedError('It was denied in the portal. No key was stored.');
       else if (isRefusal(error, 'EXPIRED_TOKEN')) throw new FailedError('The code is over. Run `volume login` again.');
-      // Without an answer the key may be lost: then the next question is refused, and the user starts again.
+      // If the response was lost, so is the key: the next poll is refused, and the user starts again.
       else if (!isRefusal(error, 'AUTHORIZATION_PENDING') && !(error instanceof NoAnswerError)) throw error;
     }
   }

@@ -65,7 +65,7 @@ The key needs the scope READ, or TOOL for --scenario. It works under Sandbox and
   },
 });
 
-/** These are for a server on this machine. */
+/** Options for a server on this machine. */
 const localOptions = ['forward-to', 'check-url', 'seed'] as const;
 
 async function replayAtEndpoint(call: ReplayCall, endpointId: string): Promise<void> {

@@ -17,7 +17,7 @@ export type Values<Options> = { readonly [Name in keyof Options]?: ValueOf<Optio
 
 export interface CommandCall<Options = Record<string, Option>> {
   options: Values<Options>;
-  /** What was given beside the options. */
+  /** The arguments besides the options. */
   words: readonly string[];
   terminal: Terminal;
   /** Reads the settings; throws UsageError when the address, the application or the key is missing. */
@@ -32,7 +32,7 @@ export interface Command {
   name: string;
   /** One line for the list of commands, without a full stop. */
   summary: string;
-  /** What follows the command's name: `list | show <paymentId>`. */
+  /** The arguments after the command's name: `list | show <paymentId>`. */
   words?: string;
   options: Readonly<Record<string, Option>>;
   /** Further lines of its help text. */

@@ -1,6 +1,6 @@
 import { NoAnswerError, RefusalError, StrangeAnswerError } from '@volume/client';
 
-/** The command was given wrongly, or a setting is missing: exit code 2. */
+/** Wrong arguments, or a missing setting: exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -10,7 +10,7 @@ export class FailedError extends Error {
   override name = 'FailedError';
 }
 
-/** What a person reads of an error: a refusal with the API's sentence, its code and its trace id. */
+/** The text of an error for users: a refusal with the API's sentence, its code and its trace id. */
 export function describe(error: unknown): string {
   if (error instanceof RefusalError) {
     const { sentence, code, status, field, traceId } = error;

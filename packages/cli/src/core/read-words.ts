@@ -1,6 +1,6 @@
 import { UsageError } from './failures.ts';
 
-/** The first word, which names what to do, and the one after it. */
+/** The first word, which names the action, and the one after it. */
 export function readWords(
   words: readonly string[],
   allowed: Readonly<Record<string, 'alone' | 'with an id'>>,

@@ -15,7 +15,7 @@ export interface Settings extends Place {
   secret: string;
 }
 
-/** What `login` stores. */
+/** The settings that `login` stores. */
 export interface Login extends Settings {
   merchantId: string;
   keyId: string;
@@ -23,7 +23,7 @@ export interface Login extends Settings {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `~/.config/volume/settings.json`, `%APPDATA%\volume\settings.json` on Windows, or what VOLUME_CONFIG names. */
+/** `~/.config/volume/settings.json`, `%APPDATA%\volume\settings.json` on Windows, or the file that VOLUME_CONFIG names. */
 export function settingsFile(variables: Variables): string {
   const own = variables['VOLUME_CONFIG'];
   if (own) return own;
@@ -63,7 +63,7 @@ export async function forgetSettings(variables: Variables): Promise<string> {
   return path;
 }
 
-/** For what needs no key. */
+/** For commands that need no key. */
 export async function readPlace(variables: Variables): Promise<Place> {
   const { api, applicationId } = await readAll(variables);
   return { api, applicationId };
@@ -83,7 +83,7 @@ async function readAll(variables: Variables): Promise<Place & { secret: string |
   return { api, applicationId, secret: isOwn ? value : stored.secret };
 }
 
-/** Only the user who runs the tool can read the file. Another process never sees half of it. */
+/** Only the user who runs the tool can read the file. Another process never sees a half-written one. */
 export async function storeSettings(variables: Variables, settings: Settings | Login): Promise<string> {
   const path = settingsFile(variables);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -107,7 +107,7 @@ async function readStored(path: string): Promise<Partial<Login>> {
     const read: unknown = JSON.parse(text);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
   } catch {
-    // As below.
+    // Not JSON: rejected below.
   }
   throw new UsageError(`${path} is not a settings file. Delete it, or write it again.`);
 }

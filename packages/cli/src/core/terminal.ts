@@ -1,4 +1,4 @@
-/** Where a command prints: results, and beside them errors and progress. */
+/** Where a command prints: results to stdout, errors and progress to stderr. */
 export interface Terminal {
   print: (line: string) => void;
   /** To stderr. */
@@ -10,7 +10,7 @@ export interface Terminal {
 
 type Column<Row> = readonly [title: string, cell: (row: Row) => unknown];
 
-/** Rows as a table for people, or as JSON for scripts. */
+/** Prints rows as a table for people, or as JSON for scripts. */
 export function printRows<Row>(
   { print, note }: Terminal,
   {

@@ -1,13 +1,13 @@
 import type { OwnKey } from '#core/calling.ts';
 
-/** One check, as one sentence with what to do. */
+/** The result of one check, as a sentence that says what to do. */
 export interface Result {
   check: string;
   result: 'ok' | 'warning' | 'failed' | 'skipped';
   sentence: string;
 }
 
-/** What the API says about the key and its application. `between`: when this machine sent the call and had its answer. */
+/** The API's data about the key and its application. `between`: when this machine sent the call and received the response. */
 export function checkKey(own: OwnKey, between: readonly [number, number]): Result[] {
   return [
     checkScopes(own),

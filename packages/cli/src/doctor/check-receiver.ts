@@ -18,7 +18,7 @@ export async function checkReceiver(client: Calling, own: OwnKey, target: URL): 
         sentence: `It is not reached at ${target.href}: ${first.reason}. Start it first.`,
       },
     ];
-  // Another event, so that it is not refused or taken because it came before.
+  // A different event, so that it is neither refused nor accepted because of the earlier one.
   const second = await forward(target, forge(await read()));
   return [judgeGood(first), second.kind === 'not reached' ? noAnswer(bad, second.reason) : judgeBad(second)];
 }

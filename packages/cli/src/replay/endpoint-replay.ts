@@ -17,7 +17,7 @@ const faultNames: Record<string, Fault> = {
 };
 export const faultWords = Object.keys(faultNames).join(', ');
 
-/** `--faults`: names with commas between, `none`, or all of them when it is left out. */
+/** `--faults`: names separated by commas, `none`, or all of them when omitted. */
 export function readFaults(text: string | undefined): Fault[] {
   if (text === undefined) return Object.values(faultNames);
   if (text === 'none') return [];
@@ -38,7 +38,7 @@ interface Wanted {
   stopped: AbortSignal;
 }
 
-/** Has the API send the events, and waits for the end. After Ctrl+C it goes on, and what is known so far is returned. */
+/** Lets the API send the events, and waits for the end. After Ctrl+C the replay continues, and the results so far are returned. */
 export async function runAtEndpoint(wanted: Wanted): Promise<Replay> {
   const { client, own, endpointId, eventIds, faults, speed, stopped } = wanted;
   const path = { merchantId: own.merchantId, applicationId: own.applicationId, endpointId };
@@ -85,7 +85,7 @@ const endings = {
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** What was seen, as a sentence for each result. */
+/** The observations, one sentence for each result. */
 function say({ rule, result, tried, broken }: Verdict): string {
   const events = count(tried, 'event');
   const some = `${broken} of ${tried}`;

@@ -13,7 +13,7 @@ export const rules = {
 export type Rule = keyof typeof rules;
 const ruleNames = Object.keys(rules) as Rule[];
 
-/** One request that shows that a rule is broken. */
+/** One request that proves that a rule is broken. */
 export interface Complaint {
   /** What the server did. */
   sentence: string;
@@ -21,14 +21,14 @@ export interface Complaint {
   advice: string;
   request: Outgoing;
   answer: Answer;
-  /** What --check-url answered before and after it. */
+  /** The responses of --check-url before and after it. */
   states?: { before: string; after: string };
 }
 
 export interface Verdict {
   rule: Rule;
   result: 'kept' | 'broken' | 'not checked';
-  /** What was seen, or why nothing was. */
+  /** The observation, or the reason why there is none. */
   sentence: string;
   complaints: Complaint[];
 }

@@ -12,10 +12,10 @@ export type Forgery = (typeof forgeries)[number];
 const signatures = new Set(['authorization', 'x-signature', 'webhook-signature']);
 const times = new Set(['x-signature-timestamp', 'webhook-timestamp']);
 
-/** Those that begin with what the server signed an hour ago. */
+/** Messages that begin with one that the server signed an hour ago. */
 export const isFromOld = (forgery: Forgery): boolean => forgery.endsWith('timestamp');
 
-/** Makes of a signed message one that has to be refused. `now` in seconds. */
+/** Changes a signed message into one that has to be refused. `now` in seconds. */
 export function forge(message: Message, forgery: Forgery, now: number): Message {
   const { headers, body } = message;
   switch (forgery) {
@@ -44,7 +44,7 @@ const spoil = (value: string): string =>
     (_, before: string, letter: string, rest: string) => `${before}${letter === 'A' ? 'B' : 'A'}${rest}`,
   );
 
-/** With another amount, as an attacker would change it to pay less; with another field where there is no amount. */
+/** Changes the amount, as an attacker would to pay less; changes another field if there is no amount. */
 function changeBody(body: string): string {
   const changed = body.replace(/"[a-z]*amount": ?/i, '$&9');
   return changed === body ? body.replace('{', '{"changed":true,') : changed;

@@ -15,7 +15,7 @@ interface Address {
   family: number;
 }
 
-/** Replay sends many requests and wrong ones, so it only sends them to the machine that it runs on. */
+/** A replay sends many requests, also wrong ones, so it only sends them to the machine on which it runs. */
 export async function readLocalTarget(text: string | undefined, option: string): Promise<LocalTarget> {
   const url = readTarget(text, option);
   if (url.username !== '' || url.password !== '')

@@ -2,7 +2,7 @@
 export interface Chance {
   /** From 0 to 1, without 1. */
   next: () => number;
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   happens: (probability: number) => boolean;
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
   shuffle: <Item>(items: readonly Item[]) => Item[];

@@ -51,7 +51,7 @@ export async function readSource(wanted: Wanted): Promise<Source & { hasMore: bo
   return { events, sign, hasMore };
 }
 
-/** The id of the newest event, after which those of a scenario come. */
+/** The id of the newest event; those of a scenario follow it. */
 export async function readNewest({ client, own, stopped }: Reading): Promise<string | null> {
   const path = { merchantId: own.merchantId, applicationId: own.applicationId };
   return (await client.listWebhookMessages({ path, query: { from: 'NEWEST' } }, { signal: stopped })).last;

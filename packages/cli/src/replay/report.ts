@@ -12,7 +12,7 @@ export interface Run {
 }
 
 const words = { kept: 'ok', broken: 'BROKEN', 'not checked': 'skipped' } as const;
-/** The most requests that are printed of one rule; the others show the same. */
+/** The most requests that are printed for one rule; the others show the same. */
 const mostShown = 2;
 
 export function printReport({ print }: Terminal, run: Run): void {

@@ -3,13 +3,13 @@ import { request as requestHttps } from 'node:https';
 import type { Outgoing } from '#webhooks/forward.ts';
 import type { LocalTarget } from './local-target.ts';
 
-/** Times in milliseconds. `not reached`: no connection was made. `silent`: there was one, and no answer. */
+/** Times in milliseconds. `not reached`: no connection was made. `silent`: connected, but no response. */
 export type Answer =
   | { kind: 'answered'; status: number; took: number; body: string }
   | { kind: 'silent'; reason: string; took: number }
   | { kind: 'not reached'; reason: string; took: number };
 
-/** The longest part of an answer that is read. */
+/** How much of a response is read. */
 const longestBody = 2000;
 
 /** Sends exactly these bytes and headers, once, and follows no redirect. */
@@ -46,7 +46,7 @@ const headersOf = ({ headers }: Outgoing, bytes: Buffer | null) => ({
   ...(bytes !== null && { 'content-length': bytes.length }),
 });
 
-/** The first part of the body; what there is of it when it breaks off. */
+/** The first part of the body; if the response breaks off, the received part. */
 function readBody(response: IncomingMessage, most: number): Promise<string> {
   let text = '';
   return new Promise((resolve) => {

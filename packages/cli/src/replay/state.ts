@@ -4,13 +4,13 @@ import type { Complaint } from './findings.ts';
 import type { LocalTarget } from './local-target.ts';
 import { send } from './send.ts';
 
-/** What the server says about itself at --check-url, with the fields in one order. */
+/** The server's state as --check-url reports it, with the fields in a fixed order. */
 export interface State {
-  /** Waits until two answers in a row are the same, for servers that do the work after their answer. */
+  /** Waits until two consecutive responses are the same, for servers that do the work after their response. */
   read: () => Promise<string>;
 }
 
-/** Says what changed since the last look; undefined when nothing did, or without --check-url. */
+/** Describes the changes since the last look; undefined when there are none, or without --check-url. */
 export async function watch(state: State | null): Promise<() => Promise<Complaint['states']>> {
   let last = await state?.read();
   return async () => {

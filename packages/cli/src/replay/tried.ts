@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 export type Form = 'FIRST' | 'AGAIN' | 'OLD' | 'UNKNOWN';
 
-/** Past events, signed for every sending, because receivers refuse what was signed five minutes ago. */
+/** Past events, signed for every request, because receivers refuse signatures that are older than five minutes. */
 export interface Source {
   /** Oldest first. */
   events: readonly Message[];
@@ -24,15 +24,15 @@ export interface Sending {
   now: () => number;
   /** Waits; throws StoppedError at Ctrl+C. */
   rest: (milliseconds: number) => Promise<void>;
-  /** How often faster than the events happened; null for without pauses. */
+  /** How many times faster than the events happened; null for no pauses. */
   speed: number | null;
-  /** Milliseconds in which nothing is sent before the burst. */
+  /** Milliseconds without requests before the burst. */
   interruption: number;
-  /** What was taken: the first answer to each event. */
+  /** The accepted events, with the status of the first response to each. */
   taken: Map<string, number>;
 }
 
-/** The rest cannot be tried: the server does not answer, or the user stopped the tool. */
+/** The remaining rules cannot be tried: the server does not respond, or the user stopped the tool. */
 export class EndedError extends Error {
   override name = 'EndedError';
 }
@@ -43,11 +43,11 @@ export const isTaken = (answer: Answer): answer is Answer & { kind: 'answered' }
 export const isRefused = (answer: Answer): boolean =>
   answer.kind === 'answered' && answer.status >= 400 && answer.status < 500;
 
-/** As it goes on in “It answered 500” and “It gave no answer: …”. */
+/** The end of a sentence: “It answered 500”, “It gave no answer: …”. */
 export const sayAnswer = (answer: Answer): string =>
   answer.kind === 'answered' ? `answered ${answer.status}` : `gave no answer (${answer.reason})`;
 
-/** Sends an event for the first time, or after events that came later. */
+/** Sends an event for the first time, possibly after later events. */
 export async function deliver(
   sending: Sending,
   event: Message,

@@ -6,7 +6,7 @@ import { watch } from './state.ts';
 import { deliver, EndedError, isTaken, sayAnswer, type Sending } from './tried.ts';
 import { sendForged } from './try-verifying.ts';
 
-/** Events one by one, some of them late or twice, with wrong ones among them. */
+/** Sends events one by one, some of them late or twice, with forged ones among them. */
 export async function tryLive(sending: Sending, events: readonly Message[]): Promise<void> {
   const { chance, speed, rest, taken, findings } = sending;
   const later = new Map<string, number>();
@@ -33,13 +33,13 @@ const sayOther = (taken: ReadonlyMap<string, number>): string => {
 
 const gap = (a: Message, b: Message): number => Math.max(0, Date.parse(`${b.atUtc}Z`) - Date.parse(`${a.atUtc}Z`));
 
-/** Holds some back until one to three others were sent. */
+/** Delays some events until one to three others have been sent. */
 function delaySome({ chance }: Sending, events: readonly Message[]): Message[] {
   const places = events.map((event, at) => [chance.happens(0.2) ? at + 1.5 + 2 * chance.next() : at, event] as const);
   return places.toSorted(([a], [b]) => a - b).map(([, event]) => event);
 }
 
-/** The newest event of an object comes first, and what happened before it has to change nothing. */
+/** Sends the newest event of an object first; the older ones must not change anything then. */
 export async function tryOrder(sending: Sending, courses: readonly Course[]): Promise<void> {
   const { state, findings, taken } = sending;
   if (courses.length === 0)
@@ -67,10 +67,10 @@ export async function tryOrder(sending: Sending, courses: readonly Course[]): Pr
   findings.tried('order-proof', `It took older events after newer ones${sayState(sending)}.`);
 }
 
-/** Events that it knows come again, signed anew as every attempt is. */
+/** Repeats events that the server knows, with a new signature, as every attempt has. */
 export async function tryTwice(sending: Sending, most = 20): Promise<void> {
   const { source, chance, taken, state, findings, rest } = sending;
-  // The older ones are a matter of order.
+  // Repeating an older one would test the order instead.
   const newest = toCourses(source.events.filter(({ id }) => taken.has(id))).flatMap(({ events }) => events.slice(-1));
   if (newest.length === 0) return findings.skipped('idempotent', 'It took no event, so none was sent twice.');
   // Signatures have whole seconds: those of this time differ from the first.
@@ -109,7 +109,7 @@ async function repeat({ source, send, findings }: Sending, event: Message) {
 const sayState = ({ state }: Sending): string =>
   state === null ? '. Give --check-url to see whether they changed anything' : ', and --check-url stayed the same';
 
-/** A type that a later version may send. */
+/** An event type that a later version may send. */
 export async function tryUnknown({ source, send, findings, taken }: Sending, event: Message): Promise<void> {
   if (taken.size === 0) return findings.skipped('unknown-types', 'It took no event at all.');
   const request = await source.sign(event, 'UNKNOWN');
@@ -127,12 +127,12 @@ export async function tryUnknown({ source, send, findings, taken }: Sending, eve
 
 const atOnce = 10;
 
-/** Nothing is sent for a while, and then everything at once. */
+/** Sends nothing for a while, and then everything concurrently. */
 export async function tryCatchingUp(sending: Sending, missed: readonly Message[]): Promise<void> {
   const { source, send, findings, taken, rest, interruption } = sending;
   if (taken.size === 0) return findings.skipped('catches-up', 'It took no event at all.');
   await rest(interruption);
-  // Events of one object stay in order. Known ones come again where few are left.
+  // Events of one object stay in order. Known events are repeated when few are left.
   const known = source.events.filter(({ id }) => taken.has(id));
   const again = findings.isBroken('idempotent') ? [] : toCourses(known).flatMap(({ events }) => events.slice(-1));
   const queues = [...toCourses(missed).map(({ events }) => events), ...again.map((event) => [event])];
@@ -160,7 +160,7 @@ interface Failed {
   answer: Answer;
 }
 
-/** What fails alone too is no matter of the burst. */
+/** A failure that also happens without the burst is not caused by it. */
 async function judgeAlone(sending: Sending, { event, request, answer }: Failed): Promise<void> {
   const { findings } = sending;
   const isBusy = answer.kind === 'answered' && (answer.status === 429 || answer.status === 503);

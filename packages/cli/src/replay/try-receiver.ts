@@ -26,12 +26,12 @@ export async function tryReceiver(given: Omit<Sending, 'findings' | 'taken'>): P
 async function tryAll(sending: Sending): Promise<void> {
   const { source, chance, state, findings, taken } = sending;
   const { backwards, live, missed } = makePlan(source.events, chance.pick);
-  // An answer that changes by itself ends the run before anything is sent.
+  // If the state changes by itself, the run ends before anything is sent.
   await state?.read();
   const newest = backwards.flatMap(({ events }) => events.slice(-1));
   const hello = live.length > 0 ? live : newest;
   await sayHello(sending, hello);
-  // Better with an event that it does not know yet.
+  // Preferably with an event that the server does not know yet.
   const fresh = [...live, ...missed, ...backwards.flatMap(({ events }) => events)].find(({ id }) => !taken.has(id));
   const forged = fresh ?? hello[0];
   if (!forged) return;

@@ -57,7 +57,7 @@ const advice: Record<Forgery, string> = {
     'Whoever once saw it could send it again. Verify x-signature, which covers the timestamp, and not Authorization, which does not.',
 };
 
-/** Sends good events until one is taken. Ends the run when none is answered, so that a silent server is not asked for hours. */
+/** Sends correct events until one is accepted. Ends the run when none is answered, so that a silent server is not asked for hours. */
 export async function sayHello(sending: Sending, events: readonly Message[]): Promise<void> {
   let isAnswered = false;
   for (const event of events.slice(0, 3)) {

@@ -7,7 +7,7 @@ export interface Received {
   body: Uint8Array;
 }
 
-/** One thing that was checked. `skipped`: there was nothing to check. */
+/** The result of one check. `skipped`: there was nothing to check. */
 export interface Finding {
   check: string;
   result: 'ok' | 'failed' | 'skipped';
@@ -21,7 +21,7 @@ interface Expected {
   now: number | null;
 }
 
-/** Everything that is right and wrong about a webhook, in words. */
+/** Everything that is right and wrong about a webhook, in sentences. */
 export function checkWebhook(received: Received, expected: Expected): Finding[] {
   return [
     checkBody(received),
@@ -45,7 +45,7 @@ function checkBody({ body }: Received): Finding {
     const read: unknown = JSON.parse(textOf(body));
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return ok(check, 'It is an object in JSON.');
   } catch {
-    // As below.
+    // Not JSON: reported below.
   }
   return failed(check, body.length === 0 ? 'It is empty.' : 'It is no object in JSON.');
 }
@@ -89,7 +89,7 @@ function checkBound({ headers, body }: Received, { keys }: Expected): Finding {
   return checkRsa(check, { headers, body }, { keys, isOf });
 }
 
-/** RSA over the body alone. */
+/** RSA over the body only. */
 function checkAuthorization({ headers, body }: Received, { keys }: Expected): Finding {
   const check = 'authorization';
   const header = headers.get('authorization');
@@ -139,7 +139,7 @@ function checkStandard({ headers, body }: Received, { keys }: Expected): Finding
   return failed(check, 'No published key made it of this body, webhook-id and webhook-timestamp.');
 }
 
-/** What is often done to a body on its way, undone. */
+/** Common changes to a body on its way, reversed. */
 function changesOf(body: Uint8Array): (readonly [string, Uint8Array])[] {
   const text = textOf(body);
   const encode = (changed: string) => new TextEncoder().encode(changed);
@@ -152,7 +152,7 @@ function changesOf(body: Uint8Array): (readonly [string, Uint8Array])[] {
     const compact = JSON.stringify(JSON.parse(text));
     changes.push(['The body was parsed as JSON and written again. Check the bytes as they arrived.', encode(compact)]);
   } catch {
-    // It is no JSON, which another check says.
+    // It is not JSON, which another check reports.
   }
   return changes;
 }

@@ -7,7 +7,7 @@ import type { Terminal } from '#core/terminal.ts';
 interface Following {
   client: Calling;
   own: OwnKey;
-  /** The last event that is not wanted again; null for from the oldest one, undefined for from now on. */
+  /** The event after which to start; null for the oldest one, undefined for new events only. */
   after: string | null | undefined;
   /** `again` when the message was not handed over and has to be read once more; `stop` after the last one. */
   take: (message: Message) => Promise<'taken' | 'again' | 'stop'>;
@@ -15,7 +15,7 @@ interface Following {
   stopped: AbortSignal;
 }
 
-/** Few, so that the last one is still fresh when it is handed over: receivers refuse what was signed five minutes ago. */
+/** Few, so that the last one is still fresh when it is forwarded: receivers refuse signatures that are older than five minutes. */
 const size = 5;
 const freshFor = 60_000;
 /** Seconds that a call waits for an event. */
@@ -51,7 +51,7 @@ export async function follow({ client, own, after, take, terminal, stopped }: Fo
   return last;
 }
 
-/** Reads until an answer arrives; empty after a failure, and when the tool was stopped. */
+/** Polls until a response arrives; empty after a failure, and when the tool was stopped. */
 function createReading({ note }: Terminal, stopped: AbortSignal) {
   let failures = 0;
   return async (read: () => Promise<Message[]>): Promise<Message[]> => {
@@ -60,7 +60,7 @@ function createReading({ note }: Terminal, stopped: AbortSignal) {
       const messages = await read();
       if (failures > 0) note('The API answers again; no event was missed.');
       failures = 0;
-      // An API that does not wait is not asked without a pause.
+      // An API that does not wait must not be polled without a pause.
       if (messages.length === 0 && performance.now() - begun < 1000) await rest(1000, stopped);
       return messages;
     } catch (error) {

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { UsageError } from '#core/failures.ts';
 
-/** What is sent, as the API answers it. */
+/** The message to send, as the API returns it. */
 export interface Outgoing {
   method: string;
   headers: readonly { readonly name: string; readonly value: string }[];
@@ -10,7 +10,7 @@ export interface Outgoing {
 }
 
 /**
- * `not reached`: no connection was made, so the server cannot have it. `unsure`: there was one, and no answer. Times in
+ * `not reached`: no connection was made, so the server cannot have it. `unsure`: connected, but no response. Times in
  * milliseconds.
  */
 export type Outcome =

@@ -4,7 +4,7 @@ import type { Received } from './check-webhook.ts';
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Reads headers, an empty line and the body, as in an HTTP request; a first line such as `PUT /webhooks HTTP/1.1` is left out. */
+/** Parses headers, an empty line and the body, as in an HTTP request; a first line such as `PUT /webhooks HTTP/1.1` is skipped. */
 export function readRequest(bytes: Uint8Array): Received {
   const end = findEmptyLine(bytes);
   if (end === null)

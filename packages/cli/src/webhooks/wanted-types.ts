@@ -1,7 +1,7 @@
 import type { Message } from '#core/calling.ts';
 import { UsageError } from '#core/failures.ts';
 
-/** Reads `payment.completed,refund.*` or `all`; by default what an address is sent. */
+/** Parses `payment.completed,refund.*` or `all`; the default is the types that an address gets. */
 export function readTypes(text: string | undefined): (message: Message) => boolean {
   if (text === undefined) return ({ isSentToAddresses }) => isSentToAddresses;
   if (text === 'all') return () => true;

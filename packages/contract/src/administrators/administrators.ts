@@ -13,7 +13,7 @@ const Proposal = z.object({
   proposalId: z.string(),
   action: z.enum(proposedActions),
   proposedBy: Person,
-  /** Whether the caller made it, and so cannot confirm it. */
+  /** Whether the caller made the proposal and therefore cannot confirm it. */
   isOwn: z.boolean(),
   proposedAtUtc: UtcTime,
   expiresAtUtc: UtcTime,

@@ -41,7 +41,7 @@ const ApiKeySettings = z.object({
    * without a step-up.
    */
   moneyLimit: z.nullable(Amount),
-  /** Of the key's current value: a new value was never used. */
+  /** For the current value of the key: a new value has never been used. */
   lastUsedAtUtc: z.nullable(UtcTime),
   lastUsedFrom: z.nullable(z.string()),
   /** The version of `allowedAddresses` and `moneyLimit`. */

@@ -12,13 +12,13 @@ export const secondsBetweenPolls = 5;
 /** A key that was allowed with a code expires after this long. */
 export const daysOfToolKey = 90;
 
-/** Any text of about this length: a code that cannot be right is answered like one that is wrong. */
+/** Any text of about this length: an impossible code gets the same response as a wrong one. */
 const DeviceCode = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(20), z.overwrite(foldDeviceCode));
 const Part = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(40));
 
 /** A tool's request for a key. */
 const StartedSignIn = z.object({
-  /** Only the tool knows it: it fetches the key with it. */
+  /** Only the tool knows it and uses it to fetch the key. */
   deviceCode: z.string(),
   /** What the user types in the portal: `XXXX-XXXX`. */
   userCode: z.string(),
@@ -32,16 +32,16 @@ const StartedSignIn = z.object({
   interval: z.number(),
 });
 
-/** What a user sees before they decide. */
+/** The details of a request that a user sees before they decide. */
 const WaitingTool = z.object({
   /** The tool, as it names itself. */
   toolName: z.string(),
   /** The machine, as the tool names it. */
   machineName: z.string(),
-  /** The network address that asked; null where it is unknown. */
+  /** The network address of the request; null when it is unknown. */
   fromAddress: z.nullable(z.string()),
   askedAtUtc: UtcTime,
-  /** Until then the user can decide and the tool can fetch the key. */
+  /** Until this time the user can decide and the tool can fetch the key. */
   codeExpiresAtUtc: UtcTime,
   /** The name that the key would get. */
   keyName: z.string(),
@@ -55,7 +55,7 @@ const FetchedKey = z.object({
   name: z.string(),
   scopes: z.array(z.string()),
   expiresAtUtc: UtcTime,
-  /** The key. It is answered this once. */
+  /** The key, returned only this once. */
   value: z.string(),
 });
 export type FetchedKey = z.output<typeof FetchedKey>;

@@ -8,7 +8,7 @@ import { Amount, AmountFromZero } from '@volume/contract/money/money.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
 import { PersonName } from '@volume/contract/users/person-name.ts';
 
-/** Beside the primary and the secondary key. */
+/** A named key, in addition to the primary and the secondary key. */
 export const mostNamedKeys = 20;
 /** The portal warns this many days before a key expires. */
 export const daysOfExpiryWarning = 14;
@@ -16,11 +16,11 @@ export const daysOfExpiryWarning = 14;
 export const KeyName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(40));
 const KeyScopes = z.array(z.enum(apiKeyScopes)).check(z.minLength(1, 'must name at least one scope'));
 
-/** A key of an application beside its primary and secondary one. Its rights are set when it is created. */
+/** A key of an application in addition to its primary and secondary one. Its rights are set when it is created. */
 const NamedKey = z.object({
   keyId: z.string(),
   name: z.string(),
-  /** The calls that it opens: each call by key names the one scope that it needs. */
+  /** The scopes of the calls that it can make; each call by key needs one. */
   scopes: z.array(z.string()),
   /** The last characters of the key; the others are hidden. */
   maskedValue: z.string(),
@@ -30,13 +30,13 @@ const NamedKey = z.object({
   createdByName: PersonName,
   /** When its current value was made. */
   updatedAtUtc: UtcTime,
-  /** From then on its current value is refused; null for never. */
+  /** From this time on its current value is refused; null for never. */
   expiresAtUtc: z.nullable(UtcTime),
   /** Addresses and ranges that it can be used from; an empty list allows every address. */
   allowedAddresses: z.array(z.string()),
-  /** The amount per currency that it can move within 24 hours; null for what a user can move without a step-up. */
+  /** The amount per currency that it can move within 24 hours; null for the limit of a user without a step-up. */
   moneyLimit: z.nullable(Amount),
-  /** Of its current value: a new value was never used. */
+  /** For its current value: a new value has never been used. */
   lastUsedAtUtc: z.nullable(UtcTime),
   lastUsedFrom: z.nullable(z.string()),
 });
@@ -54,7 +54,7 @@ const NewNamedKey = z.strictObject({
 const path = 'merchants/{merchantId}/applications/{applicationId}/keys';
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
 const KeyParams = z.extend(ApplicationParams, { keyId: Id });
-/** The key and its value, which is answered this once. */
+/** The key and its value, which is returned only this once. */
 const KeyWithValue = z.object({ key: NamedKey, value: z.string() });
 
 export const listNamedKeys = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { apiKeySlots } from './api-keys.ts';
 
-/** What a key is told about itself, without its value. */
+/** The facts about a key that it can read itself, without its value. */
 const OwnKey = z.object({
   merchantId: z.string(),
   applicationId: z.string(),

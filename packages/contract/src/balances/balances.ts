@@ -193,7 +193,7 @@ export const getStatementDocument = endpoint({
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });
 
-/** The statement in a format of other programs, streamed. DATEV needs all numbers and accounts of the merchant's books. */
+/** The statement in the format of another program, streamed. DATEV needs all numbers and accounts of the merchant's books. */
 export const getStatementFile = endpoint({
   name: 'getStatementFile',
   summary: 'A statement as CAMT.053, MT940, OFX, or for DATEV, Xero or QuickBooks, oldest line first',

@@ -39,7 +39,7 @@ const FeesOfCurrency = z.object({
 });
 export type FeesOfCurrency = z.output<typeof FeesOfCurrency>;
 
-/** The fees of a merchant for the pay-ins that were made in a month (contract §8, Fees). */
+/** The fees of a merchant for the pay-ins made in a month (contract §8, Fees). */
 export const FeeStatement = z.object({
   merchantId: z.string(),
   companyName: z.string(),
@@ -132,7 +132,7 @@ export const listFees = endpoint({
   }),
   response: z.extend(pageOf(MerchantFees), {
     isSoFar: z.boolean(),
-    /** Of all rows that the filters find: the sums of the merchants’ rounded fees. */
+    /** For all rows that the filters find: the sums of the merchants’ rounded fees. */
     totals: z.array(z.object({ currency: Currency, count: z.int(), amount: Amount, fee: Amount })),
   }),
 });

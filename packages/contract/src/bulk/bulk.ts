@@ -24,7 +24,7 @@ export const BulkGroup = z.object({
 });
 export type BulkGroup = z.output<typeof BulkGroup>;
 
-/** What each refund of a job gets, as when it is refunded alone. */
+/** The reason and reference of each refund of a job, as for a single refund. */
 const RefundDetails = z.pick(startRefund.body, {
   refundPaymentReference: true,
   refundReason: true,

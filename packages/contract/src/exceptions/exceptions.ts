@@ -42,7 +42,7 @@ export type Exception = z.output<typeof Exception>;
 
 /** An exception with the current object and its correction bookings. */
 export const ExceptionDetails = z.extend(Exception, {
-  /** The object as it is in our ledger now; null when we have none. */
+  /** The object's current state in our ledger; null when we have none. */
   held: z.nullable(
     z.object({
       status: z.string(),
@@ -54,9 +54,9 @@ export const ExceptionDetails = z.extend(Exception, {
       paymentId: z.nullable(z.string()),
     }),
   ),
-  /** What accepting would move at the account now; null where nothing would, or nothing can be booked yet. */
+  /** The amount that accepting would move at the account now; null when it would move none, or when it cannot be booked yet. */
   moves: z.optional(z.nullable(z.object({ amount: Amount, direction: z.enum(moveDirections) }))),
-  /** The orders and payments that book what the provider reported. */
+  /** The orders and payments that book the provider's report. */
   corrections: z.array(z.object({ correctionId: z.string(), kind: z.enum(exceptionObjectKinds) })),
 });
 export type ExceptionDetails = z.output<typeof ExceptionDetails>;

@@ -22,8 +22,8 @@ const PayInAccountId = z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must
 });
 
 /**
- * A figure and the filters that it has on its screen, in the names of the call that shows it; `figures` lists which of
- * them each figure needs and accepts. `at` asks for it as it was at an earlier moment.
+ * A figure and the filters that it has on its screen, in the names of the call that shows it; `figures` lists which of them each
+ * figure needs and accepts. `at` requests its value at an earlier time.
  */
 export const ExplainQuery = z.extend(PayInFilters, {
   figure: z.enum(figureNames),
@@ -48,11 +48,11 @@ const Rate = z.object({ percentage: z.number(), from: UtcDay, to: UtcDay });
 
 const Part = z.object({
   part: z.enum(figureParts),
-  /** Tells apart parts of the same name: a status, a result, or the first day of a rate. */
+  /** Distinguishes parts with the same name: a status, a result, or the first day of a rate. */
   key: z.nullable(z.string()),
   sign: z.enum(['PLUS', 'MINUS']),
   count: z.nullable(z.int()),
-  /** Without the sign. */
+  /** Without its sign. */
   amount: z.nullable(Amount),
   /** A fee before it is rounded, in major units with all its decimals. */
   exact: z.nullable(z.string()),
@@ -64,16 +64,16 @@ const sums = {
   parts: z.array(Part),
   /** The parts added up, each recomputed from rows or ledger legs. */
   total: Sum,
-  /** The figure as its own call gives it, from the roll-ups; null for an earlier moment. */
+  /** The figure as its own call returns it, from the roll-ups; null for an earlier time. */
   shown: z.nullable(Sum),
-  /** `shown` − `total`: all zero when the figure is right. Null without `shown`. */
+  /** `shown` − `total`: all zero when the figure is correct. Null without `shown`. */
   difference: z.nullable(Sum),
 };
 
 /** The parts of a figure and their recomputed total, read from the same snapshot as the figure itself. */
 export const Explanation = z.object({
   figure: z.enum(figureNames),
-  /** The moment for which it was computed: send it back as `at` to ask for the same figure later. */
+  /** The time for which it was computed: send it back as `at` to request the same figure later. */
   atUtc: UtcTime,
   /** The filters as they were read, in the form of the query. */
   filters: z.record(z.string(), z.string()),
@@ -82,7 +82,7 @@ export const Explanation = z.object({
   /** Why the balance is not shown; then there are no parts, and the sums are null. */
   hidden: z.nullable(z.enum(hiddenReasons)),
   ...sums,
-  /** From RECEIVED to the money in of the statements of the same currency; null where there is none. */
+  /** From RECEIVED to the incoming money of the statements in the same currency; null when there is none. */
   onStatement: z.nullable(z.object({ ...sums, payInAccountIds: z.array(z.number()) })),
   traceId: z.string(),
 });
@@ -121,7 +121,7 @@ const shared = {
   readsReplica: true,
 } as const;
 
-/** 403 for a figure that the caller may not see on its screen. */
+/** 403 for a figure that the caller's screens do not show. */
 export const explainFigure = endpoint({
   ...shared,
   name: 'explainFigure',

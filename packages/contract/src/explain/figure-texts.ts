@@ -5,9 +5,9 @@ import type { FigureName, FigurePart, HiddenReason } from './figures.ts';
 
 export interface FigureText {
   title: string;
-  /** How the figure is made, in one or two sentences. */
+  /** How the figure is computed, in one or two sentences. */
   rule: string;
-  /** What its time means: the words before the period or the moment. */
+  /** The meaning of its time: the words before the period or the time. */
   period: string;
   includes: string;
   excludes: string;

@@ -1,6 +1,6 @@
 import { isAdminAuthority, isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 
-// Separate from the schemas and the texts: a page that only draws the mark of a figure loads neither.
+// Separate from the schemas and the texts, because a page that only draws a figure's link needs neither.
 
 /** Every figure that can be explained. */
 export const figureNames = [
@@ -26,7 +26,7 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** Everything that a figure can be made of, in the order of an answer. */
+/** Every part of a figure, in the order of a response. */
 export const figureParts = [
   'PAY_INS',
   'PAID',
@@ -70,7 +70,7 @@ const period = ['startDateTimeUtc', 'endDateTimeUtc'] as const;
 const listOfPayIns = [
   ...period,
   'applicationId',
-  // Its amount is that of a single currency.
+  // The amount of such a figure is in one currency.
   'currencies',
   'paymentStatuses',
   'globalSearch',
@@ -91,17 +91,17 @@ const listOfPayIns = [
 ] as const;
 
 export interface FigureRules {
-  /** What its total is; a share is that of SUCCEEDED or FAILED in the counted pay-ins. */
+  /** The kind of its total; a share is that of SUCCEEDED or FAILED among the counted pay-ins. */
   unit: 'AMOUNT' | 'COUNT' | 'SHARE';
-  /** Who may ask for it. */
+  /** Who is allowed to request it. */
   right: 'payments' | 'editors' | 'administrators';
-  /** ONE merchant, which administrators name; ANY, where they name it or leave it out; ALL, where it cannot be named. */
+  /** ONE merchant, which administrators name; ANY, when they can name it or leave it out; ALL, when it cannot be named. */
   merchants: 'ONE' | 'ANY' | 'ALL';
   /** Parameters without which it is refused. */
   needs: readonly string[];
   /** Further parameters that it accepts; it refuses all others, except `sort`. */
   accepts: readonly string[];
-  /** Whether it can be recomputed for an earlier moment: its parts are ledger legs. */
+  /** Whether it can be recomputed for an earlier time, because its parts are ledger legs. */
   hasPast: boolean;
 }
 
@@ -157,7 +157,7 @@ export const figures: Record<FigureName, FigureRules> = {
   },
 };
 
-/** Whether a caller with these authorities may ask for the figure. */
+/** Whether a caller with these authorities is allowed to request the figure. */
 export function mayExplain(name: FigureName, authorities: readonly string[]): boolean {
   switch (figures[name].right) {
     case 'payments':

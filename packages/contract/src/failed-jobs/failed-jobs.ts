@@ -23,7 +23,7 @@ export const FailedJob = z.object({
       applicationId: z.optional(z.string()),
     }),
   ),
-  /** Tries in a row that failed; 0 for a dead job that an administrator has put back and that has not run yet. */
+  /** Consecutive failed tries; 0 for a dead job that an administrator has put back and that has not run yet. */
   failures: z.int(),
   /** Class, code and line of the last error, never its message. */
   lastError: z.nullable(z.string()),

@@ -1,10 +1,10 @@
-// Separate from the texts and the schemas, so that a page that only parses its address loads neither.
+// Separate from the texts and the schemas, because a page that only parses its address needs neither.
 
 /** DEAD jobs failed too often and wait for an administrator. RETRYING jobs have failed and are tried again. */
 export const failedJobStates = ['DEAD', 'RETRYING'] as const;
 export type FailedJobState = (typeof failedJobStates)[number];
 
-/** Every kind of job; `job-kinds.ts` says what each is called and what its failure means. */
+/** Every kind of job; `job-kinds.ts` has each kind's name and the meaning of its failure. */
 export const jobKinds = [
   'PAYOUT_SUBMIT',
   'PAYOUT_TOLD',

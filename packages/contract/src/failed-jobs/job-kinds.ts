@@ -2,9 +2,9 @@ import type { JobKindName } from './job-kind-names.ts';
 
 interface JobKind {
   label: string;
-  /** What holds for the order, payment or person until the job has run. */
+  /** The state of the order, payment or user until the job has run. */
   effect: string;
-  /** What is lost when the job is discarded; null for a job that cannot be discarded. */
+  /** The consequence of discarding the job; null for a job that cannot be discarded. */
   discarded: string | null;
 }
 
@@ -35,7 +35,7 @@ const mail = (label: string) => ({
   discarded: 'The email is never sent.',
 });
 
-/** Every kind of job: what it is called, and what its failure means (docs/operations.md, Failed jobs). */
+/** Every kind of job, with its name and the meaning of its failure (docs/operations.md, Failed jobs). */
 const kinds = {
   PAYOUT_SUBMIT: payout.submit,
   PAYOUT_TOLD: payout.told,

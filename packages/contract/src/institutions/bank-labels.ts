@@ -4,7 +4,7 @@
 export const bankStates = ['WORKING', 'FAILING', 'OFF'] as const;
 export type BankState = (typeof bankStates)[number];
 
-/** From this many ended payments on, a share of paid ones below the second number (percent) makes a bank FAILING. */
+/** A bank with at least this number of ended payments is FAILING when the share of paid ones is below the second number (percent). */
 export const fewestForFailing = 20;
 export const leastSuccess = 80;
 

@@ -13,7 +13,7 @@ import { PersonName } from '@volume/contract/users/person-name.ts';
 
 /** An institution as platform administrators see it (contract §8, Banks). */
 export const Bank = z.extend(Institution, {
-  /** Shown where there is no logo; null for the letters of the name. */
+  /** Shown when there is no logo; null for the letters of the name. */
   letters: z.nullable(z.string()),
   state: z.enum(bankStates),
   /** Payments of the last 24 hours that were paid and that failed; those still under way are not counted. */
@@ -29,7 +29,7 @@ export const Bank = z.extend(Institution, {
 export type Bank = z.output<typeof Bank>;
 
 export const BankPage = z.extend(pageOf(Bank), {
-  /** How many banks payers are offered, and how many there are, regardless of the filters. */
+  /** The number of banks that payers are offered, and of all banks, regardless of the filters. */
   offered: z.int(),
   known: z.int(),
 });

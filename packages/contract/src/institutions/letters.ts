@@ -1,6 +1,6 @@
 /**
- * The two letters that stand for a name where there is no logo: the first letters of its first two words, the first two
- * capitals of a single word, or its first two letters.
+ * The two letters shown instead of a missing logo: the first letters of the first two words, the first two capitals of a single
+ * word, or its first two letters.
  */
 export function lettersOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CsvZone } from './period.ts';
 import { Flag } from './query-text.ts';
 
-/** What the caller of an export may choose: the zone of its times, and how the file is written (`CsvFormat`). */
+/** The options of an export: the zone of its times, and the format of the file (`CsvFormat`). */
 export const csvQuery = {
   zone: z.optional(CsvZone),
   separator: z.optional(z.enum(['COMMA', 'SEMICOLON'])),

@@ -10,7 +10,7 @@ export type CsvCell = string | number | boolean | Figure | null;
 const separators = { COMMA: ',', SEMICOLON: ';' } as const;
 const decimalMarks = { POINT: '.', COMMA: ',' } as const;
 
-/** How a file is written: RFC 4180 with decimal points by default. */
+/** The format of a file: RFC 4180 with decimal points by default. */
 export interface CsvFormat {
   separator?: keyof typeof separators | undefined;
   decimalMark?: keyof typeof decimalMarks | undefined;

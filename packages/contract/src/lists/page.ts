@@ -58,8 +58,8 @@ export function toPage<T>(
 }
 
 /**
- * The same for a growing list, of which `counted` is at most `mostCounted` + 1. Beyond these rows the pages themselves
- * tell how many there are at least.
+ * The same for a growing list, of which `counted` is at most `mostCounted` + 1. Beyond these rows the pages themselves show how
+ * many there are at least.
  */
 export function toGrowingPage<T>(
   content: T[],

@@ -22,7 +22,7 @@ export const BrandColour = z.string().check(
 
 const BrandName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(60));
 
-/** How a merchant appears to shoppers on the hosted pay page (contract §8). */
+/** How shoppers see a merchant on the hosted pay page (contract §8). */
 export const Brand = z.object({
   /** Null to use the company's name. */
   name: z.nullable(z.string()),

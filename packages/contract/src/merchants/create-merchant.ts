@@ -32,7 +32,7 @@ const DraftApplication = z.strictObject({
 });
 export type DraftApplication = z.output<typeof DraftApplication>;
 
-/** The typed text of a new merchant, as it is: nothing of it has to be valid yet. */
+/** The typed text of a new merchant, unchanged: nothing has to be valid yet. */
 export const MerchantDraftContent = z.strictObject({
   company: z.strictObject({
     companyName: Typed,
@@ -60,7 +60,7 @@ const DraftSummary = z.object({
 
 export const MerchantDraft = z.extend(DraftSummary, {
   content: MerchantDraftContent,
-  /** To be sent back as `If-Match` (contract §11). */
+  /** Sent back as `If-Match` (contract §11). */
   version: z.string(),
 });
 export type MerchantDraft = z.output<typeof MerchantDraft>;

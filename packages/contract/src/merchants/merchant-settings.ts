@@ -34,7 +34,7 @@ export const MerchantLimits = z.object({
   platformLargestAmount: Amount,
   /** The change that takes effect at the beginning of a later UTC day; null when none is planned. */
   planned: z.nullable(z.object({ largestAmount: LargestAmount, fromDay: z.string() })),
-  /** To be sent back as `If-Match` (contract §11). */
+  /** Sent back as `If-Match` (contract §11). */
   version: z.string(),
 });
 export type MerchantLimits = z.output<typeof MerchantLimits>;
@@ -43,7 +43,7 @@ export const MerchantCompany = z.object({
   companyName: z.string(),
   /** The company's contact address; we send nothing to it. */
   email: z.nullable(z.string()),
-  /** To be sent back as `If-Match` (contract §11). */
+  /** Sent back as `If-Match` (contract §11). */
   version: z.string(),
 });
 export type MerchantCompany = z.output<typeof MerchantCompany>;
@@ -73,7 +73,7 @@ export const UnopenedAccount = z.object({
 });
 export type UnopenedAccount = z.output<typeof UnopenedAccount>;
 
-/** What administrators of the platform set for a merchant. */
+/** The settings of a merchant that platform administrators change. */
 export const MerchantSettings = z.object({
   merchantId: z.string(),
   company: MerchantCompany,
@@ -82,7 +82,7 @@ export const MerchantSettings = z.object({
 });
 export type MerchantSettings = z.output<typeof MerchantSettings>;
 
-/** What happened to an account; `reason` is null when it is open. */
+/** The result of opening an account; `reason` is null when it is open. */
 const TriedAccount = z.object({ currency: Currency, reason: z.nullable(z.string()) });
 export type TriedAccount = z.output<typeof TriedAccount>;
 

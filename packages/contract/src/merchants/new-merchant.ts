@@ -77,7 +77,7 @@ export const NewMerchant = z.strictObject({
     }),
     {},
   ),
-  /** The first user, who administers the merchant and invites the others. */
+  /** The first user, who administers the merchant and invites other users. */
   firstUser: z.strictObject({
     email: EmailAddress,
     name: z.prefault(z.nullable(UserName), null),

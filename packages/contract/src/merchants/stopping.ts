@@ -6,7 +6,7 @@ import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
 import { PersonName } from '@volume/contract/users/person-name.ts';
 
-/** Who disabled a merchant, when and why. Each is null when an older version disabled it; `reason` also without one. */
+/** Who disabled a merchant, when and why. Each is null when an older version disabled it; `reason` can be null in any case. */
 export const Disabled = z.object({
   atUtc: z.nullable(UtcTime),
   /** The administrator's email address, or the command of an operator. */
@@ -22,7 +22,7 @@ const Sums = z.array(z.object({ currency: Currency, amount: Amount }));
 /** The most open links that are counted. */
 export const mostCountedLinks = 10_000;
 
-/** What stops and what continues when a merchant is disabled, counted now. Amounts in minor units inside. */
+/** Everything that stops and continues when a merchant is disabled, counted now. Amounts in minor units inside. */
 export const MerchantStopping = z.object({
   merchantId: z.string(),
   /** Null while the merchant is enabled. */
@@ -71,7 +71,7 @@ export const getMerchantStopping = endpoint({
   response: MerchantStopping,
 });
 
-/** Why a merchant was disabled or enabled; administrators of the platform see it. */
+/** Why a merchant was disabled or enabled; shown to platform administrators. */
 export const MerchantReason = plainText(500);
 const mailAdministrators = z.optional(z.boolean());
 const mayChange = { kind: 'admin', effect: 'write' } as const;

@@ -14,7 +14,7 @@ export interface Identification {
   number: string;
 }
 
-/** The numbers of an account in one line, the sort code first: `60-16-13 · 3192 6819`. Missing ones are left out. */
+/** The account numbers on one line, the sort code first: `60-16-13 · 3192 6819`. Missing ones are left out. */
 export const formatAccountNumbers = (identifications: readonly (Identification | null)[]): string =>
   identifications
     .filter((each) => each !== null)

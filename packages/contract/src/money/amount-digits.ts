@@ -6,7 +6,7 @@ export interface AmountDigits {
   fraction: string;
 }
 
-/** How thousands are grouped: by three digits, or as in India, by two above the first three. */
+/** How thousands are grouped: by three digits, or, as in India, by two above the first three. */
 export type Grouping = 'by three' | 'by two or three';
 
 const grouped: Readonly<Record<Grouping, RegExp>> = {

@@ -8,7 +8,7 @@ export const mailedNotificationKinds = [
   'LOW_BALANCE',
   'WEBHOOKS_FAILING',
 ] as const;
-/** On for a user who accepts an invitation, until they turn one off. */
+/** Switched on for users who accept an invitation, until they switch it off. */
 export const defaultMailKinds = [
   'PAYMENT_HELD',
   'REFUND_FAILED',

@@ -6,7 +6,7 @@ const shared = {
   origin: 'specification',
   method: 'PUT',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
-  // The response of these calls is not shown (§7), so nothing is read from it.
+  // The response of these calls is not specified (§7), so nothing is read from it.
   status: 204,
   params: ApplicationParams,
   body: z.strictObject({ shouldSend: z.boolean() }),

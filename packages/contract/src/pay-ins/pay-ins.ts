@@ -36,7 +36,7 @@ export const Refund = z.object({
   /** Not in the specification: one of `refundReasons` (unknown ones are shown by the label rule), and a note. */
   refundReason: z.optional(z.nullable(z.string())),
   refundReasonNote: z.optional(z.nullable(z.string())),
-  /** Not in the specification: why it failed or was cancelled, in the provider's or a person's words. */
+  /** Not in the specification: why it failed or was cancelled, in the provider's or a user's words. */
   refundStatusDescription: z.optional(z.nullable(z.string())),
 });
 export type Refund = z.output<typeof Refund>;

@@ -50,7 +50,7 @@ export const receiptNote =
 
 /** The texts of a receipt, in the reader's language, apart from the payment's own data. */
 export interface ReceiptWords {
-  /** For numbers and dates, and as the language of the document. */
+  /** The language and region of numbers and dates, also the language of the document. */
   locale: string;
   /** Formats an amount in minor units, which is never negative. */
   money: (minor: number, currency: Currency) => string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 
-/** How many payments one press makes. */
+/** How many payments one call makes. */
 export const samplePaymentCount = 20;
 
 /** Only in a Sandbox. While the payments of an earlier call are being made, it starts no others. */

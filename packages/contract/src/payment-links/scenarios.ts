@@ -9,7 +9,7 @@ export const scenariosAnHour = 60;
 
 const paid = ['payment.completed', 'payment.settled'] as const;
 
-/** What the simulated provider can play, and the events that follow in this order. */
+/** The courses that the simulated provider can play, with the events that follow, in this order. */
 export const scenarios = {
   paid: paid,
   declined: ['payment.failed'],
@@ -35,7 +35,7 @@ export const playScenario = endpoint({
   body: z.strictObject({ scenario: z.enum(scenarioNames) }),
   response: z.object({
     scenario: z.string(),
-    /** Of the payment that is made, and in the events about it. */
+    /** The reference of the payment that is made, also in the events about it. */
     merchantPaymentId: z.string(),
     paymentIntentId: z.string(),
     amount: Amount,

@@ -9,14 +9,14 @@ import { erasureObstacles, personOutcomes } from './labels.ts';
 const PersonRecords = z.object({
   /** The name of the table, such as `payment_notes`. */
   kind: z.string(),
-  /** Null where counting would take too long. */
+  /** Null when counting would take too long. */
   count: z.nullable(z.int()),
   outcome: z.enum(personOutcomes),
   /** Why they are kept; null for records that are not. */
   reason: z.nullable(z.string()),
 });
 
-/** What the platform stores about a person, and what erasing would do (contract §8, Personal data). */
+/** The data that the platform stores about a person, and what erasing would do (contract §8, Personal data). */
 export const PersonalData = z.object({
   email: z.string(),
   /** The account with this address; null when there is none. */
@@ -38,7 +38,7 @@ export const PersonalData = z.object({
 });
 export type PersonalData = z.output<typeof PersonalData>;
 
-/** A file with every row about a person, for the person. */
+/** A file with every row about a person, to be given to that person. */
 export const PersonExport = z.object({
   email: z.string(),
   exportedAtUtc: UtcTime,

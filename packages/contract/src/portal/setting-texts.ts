@@ -3,9 +3,9 @@ import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 interface PortalSettingText {
   /** One sentence for docs/settings.md. */
   does: string;
-  /** What a value must be. */
+  /** The condition for a value. */
   form: string;
-  /** The server's default of a setting that has none in the schema. */
+  /** The server's default for a setting that has none in the schema. */
   otherwise?: string;
   /** A secret that the server also reads from a file, named by `…_FILE`. */
   isSecret?: true;

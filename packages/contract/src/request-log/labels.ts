@@ -2,7 +2,7 @@ import type { ErrorCode } from '@volume/contract/error-codes.ts';
 
 export const loggedMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export const statusClasses = ['2xx', '4xx', '5xx'] as const;
-/** The codes by which calls with a key are usually refused, for the filter; a search finds every code. */
+/** The codes with which calls by key are usually refused, for the filter; a search finds every code. */
 export const keyRefusals = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -33,9 +33,9 @@ export const loggedKeys = ['PRIMARY', 'SECONDARY', 'NOT_ACCEPTED'] as const;
 export const requestFileSorts = ['at,desc', 'at,asc'] as const;
 export const requestSorts = ['at,desc', 'at,asc', 'durationMs,desc', 'durationMs,asc'] as const;
 
-/** Days for which a call is kept. */
+/** Days for which a call is stored. */
 export const daysRequestsAreKept = 30;
 /** The most calls with a valid key that are stored of one application and UTC day. */
 export const mostRequestsPerDay = 9_500;
-/** The same for calls without a valid key, which a stranger can make too: they cannot use up the others' room. */
+/** The same for calls without a valid key. Strangers can make such calls too, so they must not use up the room for others. */
 export const mostUnknownRequestsPerDay = 500;

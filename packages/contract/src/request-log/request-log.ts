@@ -9,7 +9,7 @@ import { keyRefusals, loggedKeys, loggedMethods, requestFileSorts, requestSorts,
 
 export * from './labels.ts';
 
-/** A call that a server made with an application key. It never holds a key, a token or a signature. */
+/** A call that a server made with an application key. It never contains a key, a token or a signature. */
 export const LoggedRequest = z.object({
   id: z.string(),
   atUtc: UtcTime,
@@ -26,11 +26,11 @@ export const LoggedRequest = z.object({
   /** The code of a refusal; null for a call that succeeded. */
   code: z.nullable(z.string()),
   errorMessage: z.nullable(z.string()),
-  /** Until the answer began. */
+  /** Milliseconds until the response began. */
   durationMs: z.int(),
   address: z.nullable(z.string()),
   traceId: z.string(),
-  /** Those of a short list of headers that were sent. */
+  /** The headers that were sent, of a short list. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The body as JSON; the values of fields that are not stored are `…`. */
   body: z.nullable(z.string()),
@@ -81,7 +81,7 @@ export const listRequestLog = endpoint({
   }),
 });
 
-/** By time: a file in the order of durations would read all calls again for each of its parts. */
+/** By time, because a file sorted by duration would have to read all calls again for each of its parts. */
 export const exportRequestLog = endpoint({
   name: 'exportRequestLog',
   summary: 'The calls of the request log as CSV, without their headers and bodies',

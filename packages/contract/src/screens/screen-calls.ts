@@ -69,7 +69,7 @@ export function overviewCalls(asked: OverviewAsked, authorities: readonly string
 
 const sort = 'createdAt,desc';
 const lookBackDays = 90;
-/** Failed payouts and refunds need a decision, and no list has them. */
+/** Failed payouts and refunds that need a decision; no list shows them. */
 export const failedOrders = ['PAYOUT_FAILED', 'REFUND_FAILED'] as const;
 export const mostFailedOrders = 5;
 
@@ -84,7 +84,7 @@ interface PayInFilters {
   others?: Query;
 }
 
-/** What needs attention: held, risky, being refunded, pending for a day, failed today; and what was reviewed. */
+/** What needs attention: held, risky, being refunded, pending for a day, failed today; and the reviewed ones. */
 function attentionCalls(today: string): PayInFilters[] {
   const period = { from: addDays(today, -lookBackDays), to: today };
   const open = { reviewedFilter: 'NOT_REVIEWED' };

@@ -6,8 +6,8 @@ import { ApplicationParams, MerchantParams } from '@volume/contract/ids.ts';
 import { UtcDay } from '@volume/contract/merchants/fee.ts';
 
 /**
- * One line of a screen's answer: a call of that screen, and its answer as the call itself would give it. `retryAfter` are
- * the seconds of its Retry-After header.
+ * One line of a screen's response: a call of that screen, and its response as the call itself would return it. `retryAfter` is
+ * its Retry-After header in seconds.
  */
 export interface ScreenPart {
   call: string;

@@ -132,7 +132,7 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** One audit log entry: who did what to which object, when and from where (contract §10). */
+/** One audit log entry: who did what with which object, when and from where (contract §10). */
 export const Activity = z.object({
   id: z.string(),
   atUtc: UtcTime,

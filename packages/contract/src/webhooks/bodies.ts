@@ -12,7 +12,7 @@ const Destination = z.union([
   z.object({ type: z.string(), name: z.nullable(z.string()), iban: z.string() }),
   z.object({
     type: z.string(),
-    /** Only for a default beneficiary, of which we know nothing but the provider's id. */
+    /** Only for a default beneficiary, of which we know only the provider's id. */
     id: z.optional(z.nullable(z.string())),
     name: z.nullable(z.string()),
     accountNumber: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 // Separate from the schemas, like labels.ts.
 
-/** Events that the three specified addresses are not told about. */
+/** Events that are not sent to the three specified addresses. */
 const feedOnlyTypes = [
   'payment.held',
   'payment.released',
@@ -14,7 +14,7 @@ const feedOnlyTypes = [
 ] as const;
 export type FeedOnlyType = (typeof feedOnlyTypes)[number];
 
-/** What can happen, as an object and what became of it. The list only grows: receivers leave out what they do not know. */
+/** All event types, as an object and its new state. The list only grows, so receivers should ignore types that they do not know. */
 export const eventTypes = [
   'payment.completed',
   'payment.settled',

@@ -10,9 +10,9 @@ export * from './event-types.ts';
 /** How long an event can be read, in days (contract §6). */
 export const daysEventsAreKept = 30;
 
-/** Something that happened in an application, as its webhook says it. */
+/** An event of an application, with the body of its webhook. */
 export const MerchantEvent = z.object({
-  /** Also the header `webhook-id` of every delivery of the event. */
+  /** Also sent as the header `webhook-id` of every delivery of the event. */
   id: Id,
   type: z.enum(eventTypes),
   /** When it happened. */
@@ -29,7 +29,7 @@ const EventPage = z.object({
   hasMore: z.boolean(),
 });
 
-/** In the order in which they are stored: an event is never put before one that was read already. */
+/** In the order in which they are stored: a new event never precedes one that was already read. */
 export const listEvents = endpoint({
   name: 'listEvents',
   summary: "An application's events of the last 30 days, oldest first",
@@ -39,7 +39,7 @@ export const listEvents = endpoint({
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: ['READ', 'TOOL'] },
   params: ApplicationParams,
   query: z.object({
-    /** The id of the last event that was read; left out, from the oldest one that is kept. */
+    /** The id of the last event that was read; when omitted, the list starts at the oldest stored event. */
     after: z.optional(Id),
     size: PageSize,
   }),

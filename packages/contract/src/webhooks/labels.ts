@@ -3,7 +3,7 @@
 export const webhookKinds = ['PAYMENT', 'REFUND', 'PAYOUT'] as const;
 export const webhookStates = ['PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'] as const;
 
-/** How an event of a replay is sent: as usual, after a later event of its object, once more, or so that it has to be refused. */
+/** How an event of a replay is sent: as usual, after a later event of its object, a second time, or in a way that must be refused. */
 export const replayForms = [
   'FIRST',
   'LATE',
@@ -40,5 +40,5 @@ export const addressOfKind: Record<WebhookKind, AddressField> = {
 
 /** `true` for events that are not real: test events, and samples that a user tries out. */
 export const testEventHeader = 'x-test-event';
-/** The same in the body of what an endpoint is sent as a test: true. The signature covers it. */
+/** The same in the body of a test for an endpoint: true. The signature covers it. */
 export const testEventField = 'isTestEvent';

@@ -10,7 +10,7 @@ export const mostMessages = 20;
 /** The longest time that the call waits for an event, in seconds. */
 export const longestWait = 25;
 
-/** A number of the query from `least` to `most`; others are clamped. */
+/** A number in the query from `least` to `most`; other values are clamped. */
 const wholeNumber = (least: number, most: number, usual: number) =>
   z.prefault(
     z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.int(), {
@@ -39,7 +39,7 @@ const MessagePage = z.object({
   /** Oldest first. */
   messages: z.array(WebhookMessage),
   hasMore: z.boolean(),
-  /** What `after` has to be next. */
+  /** The next value of `after`. */
   last: z.nullable(Id),
 });
 export type MessagePage = z.output<typeof MessagePage>;
@@ -47,7 +47,7 @@ export type MessagePage = z.output<typeof MessagePage>;
 const path = 'merchants/{merchantId}/applications/{applicationId}/webhook-messages';
 const access = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read', apiKeys: ['READ', 'TOOL'] } as const;
 
-/** For a server that no address leads to: it asks, and gets what its address would be sent. */
+/** For a server that cannot be reached from outside: it polls, and gets what would be sent to its address. */
 export const listWebhookMessages = endpoint({
   name: 'listWebhookMessages',
   summary: "An application's events as signed webhooks, oldest first; waits for the next one when there is none",
@@ -58,7 +58,7 @@ export const listWebhookMessages = endpoint({
   params: ApplicationParams,
   query: z.object({
     after: z.optional(Id),
-    /** Where to begin without `after`. */
+    /** Where to start without `after`. */
     from: z.prefault(z.enum(['OLDEST', 'NEWEST']), 'OLDEST'),
     size: wholeNumber(1, mostMessages, mostMessages),
     wait: wholeNumber(0, longestWait, 0),

@@ -6,14 +6,14 @@ import { Day } from './messages.ts';
 import { replayForms } from './labels.ts';
 import { PersonName } from '@volume/contract/users/person-name.ts';
 
-/** The most events of one replay; repeats and wrong ones come on top of it. */
+/** The maximum number of events in one replay; repeated and forged ones are not counted. */
 export const mostReplayedEvents = 100;
 /** Replays an hour, for a merchant and for a server's name over all merchants. */
 export const replaysAnHour = { ofMerchant: 12, ofHost: 20 };
-/** Minutes that the events of a replay may be spread over. */
+/** The maximum duration in minutes over which the events of a replay are spread. */
 export const minutesOfReplay = 60;
 
-/** What happens to webhooks sooner or later: twice, newest first, held back, and not signed by the platform. */
+/** Faults that every receiver meets sooner or later: duplicates, newest first, delays, and forged webhooks. */
 export const replayFaults = ['DUPLICATES', 'REORDERING', 'DELAYS', 'BAD_SIGNATURES'] as const;
 export type ReplayFault = (typeof replayFaults)[number];
 
@@ -44,7 +44,7 @@ const ReplayVerdict = z.object({
 });
 export type ReplayVerdict = z.output<typeof ReplayVerdict>;
 
-/** Past events that are sent again to an endpoint, and what its server made of them. */
+/** Past events that are sent to an endpoint again, and its server's responses. */
 const WebhookReplay = z.object({
   replayId: z.string(),
   endpointId: z.string(),
@@ -68,7 +68,7 @@ const path = 'merchants/{merchantId}/applications/{applicationId}/webhook-endpoi
 const EndpointParams = z.extend(ApplicationParams, { endpointId: Id });
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
 
-/** Not under Live. */
+/** Not available under Live. */
 export const startWebhookReplay = endpoint({
   name: 'startWebhookReplay',
   summary:
@@ -90,7 +90,7 @@ export const startWebhookReplay = endpoint({
         ),
     ),
     faults: z.prefault(z.array(z.enum(replayFaults)), []),
-    /** How many times shorter the pauses between the events are; one event a second without it. */
+    /** How many times shorter the pauses between the events are; without it, one event is sent per second. */
     speed: z.optional(z.nullable(z.number().check(z.gte(0.001), z.lte(1_000_000)))),
   }),
   response: WebhookReplay,

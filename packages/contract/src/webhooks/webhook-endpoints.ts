@@ -8,7 +8,7 @@ import { webhookKinds, webhookStates } from './labels.ts';
 import { WebhookDelivery } from './webhooks.ts';
 import { PersonName } from '@volume/contract/users/person-name.ts';
 
-/** Endpoints of one application, beside its three specified addresses. */
+/** The endpoints of one application, in addition to its three specified addresses. */
 export const mostWebhookEndpoints = 16;
 /** Hours for which the former key still signs after a rotation. */
 export const hoursOfKeyOverlap = 24;
@@ -24,18 +24,18 @@ const EndpointKey = z.object({
   /** Ed25519 in the notation of Standard Webhooks, `whpk_…`. */
   publicKey: z.string(),
   createdAtUtc: UtcTime,
-  /** Until when it signs beside its successor; null for the current key. */
+  /** Until when it signs next to its successor; null for the current key. */
   endsAtUtc: z.nullable(UtcTime),
 });
 
-/** The last challenge and what the server answered. */
+/** The last challenge and the server's response. */
 const Challenge = z.object({
   sentAtUtc: UtcTime,
   /** Until when its code can be entered. */
   expiresAtUtc: UtcTime,
-  /** Null while there is no answer, and when there was none. */
+  /** Null while there is no response, and when there was none. */
   httpStatus: z.nullable(z.int()),
-  /** Why the address is not confirmed; null while there is no answer. */
+  /** Why the address is not confirmed; null while there is no response. */
   error: z.nullable(z.string()),
 });
 

@@ -29,11 +29,11 @@ export const WebhookDelivery = z.object({
   url: z.string(),
   /** The endpoint that it is for; null for the specified address of its kind. */
   endpointId: z.nullable(z.string()),
-  /** What happened; null for a specified address. */
+  /** The event type; null for a specified address. */
   eventType: z.nullable(z.string()),
   /** The replay that it belongs to, and how it is sent there; null for every other delivery. */
   replay: z.nullable(z.object({ replayId: z.string(), form: z.string() })),
-  /** Whether a user had it sent as a test: what it names does not exist. */
+  /** True for a test that a user had sent: the object in it does not exist. */
   isTest: z.optional(z.boolean()),
   state: z.enum(webhookStates),
   createdAtUtc: UtcTime,

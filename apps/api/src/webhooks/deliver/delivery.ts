@@ -14,7 +14,7 @@ export interface Delivery {
   tries: number;
   created_at: Date;
   give_up_at: Date | null;
-  /** These four are null outside of a replay. */
+  /** These four are null for a delivery that is not part of a replay. */
   replay_id: string | null;
   replay_place: number | null;
   replay_form: ReplayForm | null;

@@ -16,7 +16,7 @@ let database: Database;
 let api: TestApp;
 let token: string;
 
-/** The requests that the receiver got, and its answer. */
+/** The requests that the receiver got, and its response to each. */
 let received: { method: string; headers: IncomingMessage['headers']; body: Buffer }[] = [];
 let answer: (response: ServerResponse, socket: Socket) => void = (response) => response.end('OK');
 const receiver = createServer((request, response) => {

@@ -40,10 +40,10 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<'tak
     if (isReplay) await holdApplication(queries, { merchantId, applicationId: delivery.application_id });
     await record(queries, writeContext(services), { name, work, attempt });
   });
-  // In a replay a refusal can be right, so only silence makes its own lane slower.
+  // In a replay a refusal can be the right answer, so only a missing answer slows down the replay's own lane.
   if (isReplay) return 'status' in reply ? 'taken' : 'refused';
   const end = isTaken(delivery, reply) ? 'taken' : 'refused';
-  // A test says nothing about events.
+  // A test says nothing about the sending of real events.
   const endpointId = delivery.event_id === null ? null : delivery.endpoint_id;
   await noteHealth(database, { merchantId, endpointId, at: attempt.endedAt, end });
   return end;
@@ -82,7 +82,7 @@ export async function send(services: Services, request: WebhookRequest): Promise
   }
 }
 
-/** Only 200 counts as accepted by a specified address (contract §6), any 2xx by an endpoint. */
+/** Only 200 counts as accepted from a specified address (contract §6), any 2xx from an endpoint. */
 function isTaken({ endpoint_id }: Pick<Delivery, 'endpoint_id'>, reply: WebhookReply): boolean {
   if (!('status' in reply)) return false;
   return endpoint_id === null ? reply.status === 200 : reply.status >= 200 && reply.status < 300;

@@ -20,8 +20,8 @@ type Challenge = Call<typeof challengeEndpoint>;
 type AnyConfirming = Challenge | Call<typeof confirmEndpoint>;
 
 /**
- * Sends the address a random code, once and outside of a transaction; the right answer confirms it. The limits keep a
- * stranger from sending traffic at other people's servers.
+ * Sends the address a random code, once and outside of a transaction; the right response confirms the address. The limits prevent
+ * strangers from sending traffic to other people's servers.
  */
 const challengeWebhookEndpoint = handle(challengeEndpoint, async (call) => {
   const { params, services } = call;
@@ -39,7 +39,7 @@ const challengeWebhookEndpoint = handle(challengeEndpoint, async (call) => {
   const request = { merchantId: params.merchantId, url, body, method: 'POST', headers } as const;
   const reply = await send(services, request);
   const error = faultOf(reply, code);
-  // A server that answers wants it, and many merchants can have the same one.
+  // Not counted: a server that answers correctly wants the challenges, and many merchants can use the same server.
   if (error === null) await takeBack();
   return database.transaction(async (queries) => {
     await end(queries, call, { hash, reply, error });
@@ -71,7 +71,7 @@ async function begin(queries: Queries, call: Challenge, { url, hash }: { url: st
   await recordChange(queries, call, 'ENDPOINT_CHALLENGED', `${row.name}: ${url}`);
 }
 
-/** Why an answer does not confirm the address; null when it does. An echo of the request does not. */
+/** Why a response does not confirm the address; null when it does. An echo of the request does not confirm it. */
 function faultOf(reply: WebhookReply, code: string): string | null {
   if ('error' in reply) return reply.error;
   if (reply.status >= 300 && reply.status < 400) return 'Redirects are not followed';
@@ -96,7 +96,7 @@ interface Answered {
   error: string | null;
 }
 
-/** Does nothing when another challenge was sent, or the address was changed, while this one was under way. */
+/** Does nothing when another challenge was sent, or the address was changed, while this one was in progress. */
 async function end(queries: Queries, call: Challenge, { hash, reply, error }: Answered): Promise<void> {
   const { params } = call;
   await lockApplication(queries, params);

@@ -41,8 +41,8 @@ export const addEndpointKey = (
   );
 
 /**
- * Adds a key, which signs at once beside the current one; that one ends after the overlap. 409 while there is a third.
- * The caller has locked the application.
+ * Adds a key, which signs immediately next to the current one; the current one ends after the overlap. 409 while there is a
+ * third. The caller has locked the application.
  */
 export async function replaceEndpointKey(
   queries: Queries,
@@ -72,7 +72,7 @@ interface Signing extends Name {
   /** The event's; of a challenge its own. */
   id: string;
   body: string;
-  /** Now, when it is left out. */
+  /** The current time by default. */
   signedAt?: Date;
 }
 

@@ -42,13 +42,13 @@ export const readEndpoints = ({ query }: Queries, params: Application): Promise<
   );
 
 /**
- * Makes changes of an application's endpoints wait for each other, and for deliveries that are being written: a job that
- * writes them holds a share lock of the application.
+ * Makes changes of an application's endpoints wait for each other, and for deliveries that are being written: a job that writes
+ * them holds a share lock of the application.
  */
 export const lockApplication = ({ query }: Queries, params: Application): Promise<unknown> =>
   query(sql`SELECT FROM applications WHERE ${ofApplication(params)} FOR NO KEY UPDATE`);
 
-/** Keeps changes of an application's endpoints waiting, and no other delivery. */
+/** Blocks changes of an application's endpoints, but no other delivery. */
 export const holdApplication = ({ query }: Queries, params: Application): Promise<unknown> =>
   query(sql`SELECT FROM applications WHERE ${ofApplication(params)} FOR SHARE`);
 

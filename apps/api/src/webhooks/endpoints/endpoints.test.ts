@@ -35,7 +35,7 @@ let books: Books;
 let token: string;
 let headers: Record<string, string>;
 let sent: WebhookRequest[];
-/** How the merchant's servers answer; challenges are answered rightly unless a test says otherwise. */
+/** The responses of the merchant's servers; challenges are answered correctly unless a test says otherwise. */
 let answer: (request: WebhookRequest) => Promise<WebhookReply> | WebhookReply;
 
 const reply = (status: number, body = ''): WebhookReply => ({ status, body, retryAfter: null });

@@ -15,9 +15,9 @@ interface NewsOfFeed {
 }
 
 /**
- * Writes a delivery of a new event of the feed to each endpoint that chose its type, is confirmed and not paused. It
- * belongs in the transaction that puts the event into the feed, so each endpoint is told once. The caller holds a lock
- * of the application, against which changes of endpoints wait.
+ * Writes a delivery of a new event of the feed to each endpoint that chose its type, is confirmed and not paused. It belongs in
+ * the transaction that puts the event into the feed, so each endpoint gets it once. The caller holds a lock of the application,
+ * for which changes of endpoints wait.
  */
 export async function tellEndpoints(queries: Queries, context: WriteContext, news: NewsOfFeed): Promise<void> {
   const { merchantId, applicationId, eventId, type, objectId, body } = news;
@@ -31,7 +31,7 @@ export async function tellEndpoints(queries: Queries, context: WriteContext, new
     await writeDelivery(queries, context, { ...about, url, endpoint: { id, eventType: type } });
 }
 
-/** A delivery is about one of three kinds of objects; an approval is about what was asked for. */
+/** A delivery is about one of three kinds of objects; an approval counts as the payout or refund that it is about. */
 export function kindOf(type: EventType, body: string): WebhookKind {
   const [noun = ''] = type.split('.');
   if (noun === 'refund') return 'REFUND';

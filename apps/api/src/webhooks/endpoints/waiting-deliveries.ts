@@ -12,7 +12,7 @@ const waiting = ({ merchantId, endpointId }: Name) =>
 
 // Each of these locks deliveries before their jobs, in the order of an attempt, so that the two cannot deadlock.
 
-/** Keeps waiting deliveries until the endpoint can be sent to again; then they go to `url`. */
+/** Keeps waiting deliveries until the endpoint can be sent to again; then they are sent to `url`. */
 export async function holdWaiting({ query }: Queries, name: Name, { url, at }: { url: string; at: Date }) {
   const held = await query<{ id: string }>(
     sql`UPDATE webhook_deliveries SET url = ${url}, next_attempt_at = NULL WHERE ${waiting(name)}
@@ -38,7 +38,7 @@ export async function releaseWaiting({ query, wakeWorkers }: Queries, name: Name
   wakeWorkers?.();
 }
 
-/** Gives waiting deliveries up. An attempt that is under way is still recorded. */
+/** Gives up waiting deliveries. The result of an attempt in progress is still recorded. */
 export async function giveUpWaiting({ query }: Queries, name: Name): Promise<void> {
   const given = await query<{ id: string }>(
     sql`UPDATE webhook_deliveries SET state = 'GAVE_UP', next_attempt_at = NULL WHERE ${waiting(name)}

@@ -114,7 +114,7 @@ const pauseWebhookEndpoint = handle(pauseEndpoint, async (call) => {
   });
 });
 
-/** Keeps what is to be sent, and ends a replay. */
+/** Keeps the waiting deliveries, and ends a replay. */
 async function hold(queries: Queries, name: EndpointName, { url, at }: { url: string; at: Date }): Promise<void> {
   await stopReplays(queries, name, at);
   await holdWaiting(queries, name, { url, at });

@@ -12,9 +12,8 @@ interface NewEvent {
 }
 
 /**
- * Puts an event at the end of its application's feed. The counter stays locked until the transaction ends, so that places
- * become visible in their order and a reader never passes one that comes later. Therefore this is one of the last
- * statements of its transaction.
+ * Puts an event at the end of its application's feed. The counter stays locked until the transaction ends, so that events become
+ * visible in their order and a reader never skips one. Call it as one of the last statements of a transaction.
  */
 export async function appendEvent({ query }: Queries, event: NewEvent): Promise<void> {
   const { merchantId, applicationId, eventId, type, at, body } = event;

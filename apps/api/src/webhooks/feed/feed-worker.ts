@@ -45,7 +45,7 @@ async function takeIn(services: Services, queries: Queries, work: DueWork): Prom
   await appendEvent(queries, news);
 }
 
-/** Whether an earlier event of the object waits too; one that was given up is not waited for. Ids sort by time. */
+/** Whether an earlier event of the object is still waiting; events that were given up do not count. Ids sort by time. */
 async function hasEarlier({ query }: Queries, { workId, merchantId, objectId }: DueWork): Promise<boolean> {
   const found = await query(
     sql`SELECT FROM due_work WHERE lane IS NULL AND kind = ${feedEventKind} AND merchant_id = ${merchantId}

@@ -13,14 +13,17 @@ export interface FeedRow {
 interface Asked {
   merchantId: string;
   applicationId: string;
-  /** The id of the event before the first; undefined for the oldest that is kept. */
+  /** The id of the event before the first; undefined for the oldest stored one. */
   after: string | undefined;
   size: number;
   /** Only events of this UTC day: `2026-11-27`. */
   day?: string | undefined;
 }
 
-/** Events of an application in the order in which they became readable. @throws 410 when `after` is not kept */
+/**
+ * Events of an application in the order in which they became readable.
+ * @throws 410 when `after` is no longer stored
+ */
 export async function readFeed(queries: Queries, asked: Asked): Promise<{ rows: FeedRow[]; hasMore: boolean }> {
   const { merchantId, applicationId, after, size, day } = asked;
   const place = after === undefined ? 0 : await placeOf(queries, { merchantId, applicationId, eventId: after });
@@ -41,7 +44,7 @@ interface Named {
   eventId: string;
 }
 
-/** Refuses an unknown event: what follows it cannot be told, and a gap must not look like the end. */
+/** Refuses an unknown event: its successors are unknown, and a gap must not look like the end. */
 async function placeOf({ query }: Queries, { merchantId, applicationId, eventId }: Named): Promise<number> {
   const [found] = await query<{ place: number }>(
     sql`SELECT place FROM event_feed

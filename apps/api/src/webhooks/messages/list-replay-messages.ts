@@ -16,8 +16,8 @@ import { toMessage } from './to-message.ts';
 type Listing = Call<typeof endpoint>;
 
 /**
- * Past events for the tool's replay, marked as tests (decision 63). 404 under Live, where no signature is made of an
- * event that is not sent. The answer goes to its caller alone.
+ * Past events for the tool's replay, marked as tests (decision 63). 404 under Live, where only events that are really sent are
+ * signed. Only the caller gets the response.
  */
 export const listReplayMessages = handle(endpoint, async (call) => {
   if (call.services.settings.isLive) throw notFound('This call');
@@ -43,14 +43,14 @@ async function sign({ params, services }: Listing, row: FeedRow, form: MessageFo
     case 'OLD':
       return toMessage(services, { ...event, signedAt: new Date(now.getTime() - anHour) });
     case 'UNKNOWN': {
-      // With an id of its own, so that it is not taken for the event whose place it has.
+      // With its own id, so that it is not mistaken for the event whose place it takes.
       const body = JSON.stringify(unknownBody({ applicationId, objectId: newId(), at: now }));
       return { ...(await toMessage(services, { ...event, id: newId(), body })), id: eventId };
     }
   }
 }
 
-/** What a later version could send: an object and a status that no type of today has. */
+/** An event as a later version could send it: an object and a status that no current type has. */
 const unknownBody = ({ applicationId, objectId, at }: { applicationId: string; objectId: string; at: Date }) => ({
   eventTimeUtc: `${toWireTime(at)}000Z`,
   applicationId,

@@ -9,8 +9,8 @@ import { toMessage } from './to-message.ts';
 type Listing = Call<typeof endpoint>;
 
 /**
- * An application's events as they are sent to an address, for its keys only: nobody else gets a signature of a real event.
- * Not from a replica, like `listEvents`.
+ * An application's events as they are sent to an address. Only its keys can call this, because no one else is to get a signature
+ * of a real event. Not from a replica, like `listEvents`.
  */
 export const listWebhookMessages = handleWaiting(endpoint, async (call) => {
   requireKey(call.caller);

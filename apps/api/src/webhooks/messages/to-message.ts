@@ -12,7 +12,7 @@ interface Event {
   at: Date;
   body: string;
   isTest: boolean;
-  /** Now, when it is left out. */
+  /** The current time by default. */
   signedAt?: Date;
 }
 

@@ -3,16 +3,16 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { queueSending } from '#webhooks/deliver/schedule.ts';
 
-/** After so many requests in a row without any answer a replay ends. */
+/** A replay ends after this many consecutive requests without any response. */
 const mostUnanswered = 3;
 
 /**
- * All replays to one server share a lane of their own: they neither delay real events nor are delayed by them, and one
- * process sends it four of their requests at a time at most, whoever replays.
+ * All replays to one server share a separate lane: they neither delay real events nor are delayed by them, and one process sends
+ * it at most four of their requests at a time, whoever started them.
  */
 export const replayLane = (url: string): string => `replay:${new URL(url).hostname.replace(/\.$/, '')}`;
 
-/** Of a row of `webhook_deliveries`; null for every other delivery. */
+/** Columns of a row of `webhook_deliveries`; null for a delivery that is not part of a replay. */
 export interface ReplayColumns {
   replay_id: string | null;
   replay_place: number | null;
@@ -21,13 +21,13 @@ export interface ReplayColumns {
 interface Sent {
   merchantId: string;
   delivery: ReplayColumns;
-  /** Whether there was an answer, of any status. */
+  /** Whether there was a response, of any status. */
   isAnswered: boolean;
 }
 
 /**
- * Queues the next request of a replay when the last one is over, so that one follows the other. The caller holds a share
- * lock of the application, against which pausing and deleting the endpoint wait.
+ * Queues the next request of a replay when the last one has ended, so that they are sent one after the other. The caller holds a
+ * share lock of the application, for which pausing and deleting the endpoint wait.
  */
 export async function advanceReplay(queries: Queries, context: WriteContext, sent: Sent): Promise<void> {
   const { merchantId, delivery, isAnswered } = sent;

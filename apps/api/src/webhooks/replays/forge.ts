@@ -4,10 +4,10 @@ import type { WebhookRequest } from '#core/services.ts';
 /** Adds the mark of a test to a body, which is a JSON object with at least one field. */
 export const markAsTest = (body: string): string => body.replace(/\}\s*$/, `,"${testEventField}":true}`);
 
-/** Milliseconds before now at which a request of the form OLD_SIGNATURE was signed: longer than receivers may accept. */
+/** The age in milliseconds of the signature of a request of the form OLD_SIGNATURE: longer than receivers are allowed to accept. */
 export const ageOfOld = 3_600_000;
 
-/** Makes of a signed request what the form of its replay wants. Its old signature it has already. */
+/** Changes a signed request into the form that the replay wants. An old signature is already part of the given request. */
 export function forge(request: WebhookRequest, form: ReplayForm | null): WebhookRequest {
   const { 'webhook-signature': signature = '', ...headers } = request.headers;
   switch (form) {
@@ -26,7 +26,7 @@ export function forge(request: WebhookRequest, form: ReplayForm | null): Webhook
 const spoil = (signatures: string): string =>
   signatures.replaceAll(/v1a,(.)/g, (_, letter: string) => `v1a,${letter === 'A' ? 'B' : 'A'}`);
 
-/** With another amount, as an attacker would change it to pay less; with another field where there is no amount. */
+/** Changes the amount, as an attacker would to pay less; changes another field if there is no amount. */
 function changeBody(body: string): string {
   const changed = body.replace(/"[a-z]*amount": ?/i, '$&9');
   return changed === body ? body.replace('{', '{"changed":true,') : changed;

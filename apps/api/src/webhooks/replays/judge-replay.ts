@@ -1,13 +1,13 @@
 import { isForged } from '@volume/contract/webhooks/labels.ts';
 import { replayRules, type ReplayVerdict } from '@volume/contract/webhooks/replays.ts';
 
-/** A request of a replay, and what was answered. */
+/** A request of a replay and its response. */
 export interface Judged {
   deliveryId: string;
   eventId: string;
   form: string;
   isSent: boolean;
-  /** Null without an answer. */
+  /** Null without a response. */
   status: number | null;
   requestBody: string;
   responseBody: string | null;
@@ -15,11 +15,11 @@ export interface Judged {
 
 const mostExamples = 2;
 
-/** Which rules of a good receiver the answers keep. What an event did, they do not show. */
+/** Judges which rules of a good receiver the responses keep. They do not show what an event did. */
 export function judgeReplay(all: readonly Judged[]): ReplayVerdict[] {
   const sent = all.filter(({ isSent }) => isSent);
   const taken = new Set(sent.filter((each) => !isForged(each.form) && isTaken(each)).map(({ eventId }) => eventId));
-  // A server that takes nothing refuses others for another reason, and has neither an order nor a memory.
+  // A server that accepts nothing refuses forged events for other reasons, and shows nothing about order or duplicates.
   const ifAnyTaken = (wanted: readonly Judged[]) => (taken.size > 0 ? wanted : []);
   const tried: Record<(typeof replayRules)[number], readonly Judged[]> = {
     ANSWERS: sent.filter(({ form }) => form === 'FIRST'),

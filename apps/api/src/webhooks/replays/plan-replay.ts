@@ -20,7 +20,7 @@ export interface Step {
 
 interface How {
   faults: readonly ReplayFault[];
-  /** How many times shorter the pauses are; null for one event a second. */
+  /** How many times shorter the pauses are; null for one event per second. */
   speed: number | null;
 }
 
@@ -29,8 +29,8 @@ const leastGap = 200;
 const usualGap = 1_000;
 
 /**
- * What is sent when. Nothing is random, so the same events with the same faults are sent in the same way. `events` has the
- * oldest first.
+ * The schedule of a replay. Nothing is random, so the same events with the same faults are always sent in the same way. `events`
+ * has the oldest first.
  */
 export function planReplay(events: readonly PastEvent[], { faults, speed }: How): Step[] {
   let order = events;
@@ -49,7 +49,7 @@ export function planReplay(events: readonly PastEvent[], { faults, speed }: How)
 
 type Sending = Omit<Step, 'after'>;
 
-/** The events of every second object that has several come newest first, in the places that they have together. */
+/** Reverses the events of every second object that has several: they swap places among each other. */
 function reorder(events: readonly PastEvent[]): PastEvent[] {
   const objectIds = [...new Set(events.map(({ objectId }) => objectId))];
   const ofObjects = objectIds
@@ -61,7 +61,7 @@ function reorder(events: readonly PastEvent[]): PastEvent[] {
   return events.map((event) => moved.get(event) ?? event);
 }
 
-/** Every fifth event comes after the three that follow it. */
+/** Moves every fifth event behind the three that follow it. */
 function delay(events: readonly PastEvent[]): PastEvent[] {
   const places = events.map((event, at) => ({ event, place: at % 5 === 0 ? at + 3.5 : at }));
   return places.toSorted((a, b) => a.place - b.place).map(({ event }) => event);
@@ -74,8 +74,8 @@ const isLater = (other: PastEvent, event: PastEvent, events: readonly PastEvent[
 const forgeries = ['BAD_SIGNATURE', 'NO_SIGNATURE', 'CHANGED_BODY', 'OLD_SIGNATURE'] as const;
 
 /**
- * One wrong request for four events, but each of the four kinds once. Each comes before its event, which the server
- * does not know yet, and after the first right one.
+ * Adds one forged request for every four events, but at least one of each of the four kinds. Each precedes its event, which the
+ * server does not know yet, and follows the first correct one.
  */
 function addForged(sendings: readonly Sending[]): Sending[] {
   const { length } = sendings;
@@ -92,7 +92,7 @@ function addForged(sendings: readonly Sending[]): Sending[] {
   ];
 }
 
-/** Every third event is sent again immediately, but none of those that are late: they try the order. */
+/** Repeats every third event immediately, but none of the late ones, which test the order. */
 function repeatSome(sendings: readonly Sending[]): Sending[] {
   let firsts = 0;
   return sendings.flatMap((sending): Sending[] => {
@@ -101,7 +101,7 @@ function repeatSome(sendings: readonly Sending[]): Sending[] {
   });
 }
 
-/** Keeps the pauses between the events, so many times shorter. What was added comes shortly after what it follows. */
+/** Keeps the pauses between the events, divided by the speed. Added requests follow shortly after the previous one. */
 function inTime(sendings: readonly Sending[], events: readonly PastEvent[], speed: number): Step[] {
   const begin = events[0]?.at.getTime() ?? 0;
   let slot = 0;

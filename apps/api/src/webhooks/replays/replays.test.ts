@@ -156,7 +156,7 @@ test('the events of a day come again in their order, signed by the endpoint’s 
     'IDEMPOTENT NOT_CHECKED',
     'ORDER_PROOF NOT_CHECKED',
   ]);
-  // What was delivered before is as it was.
+  // Earlier deliveries are unchanged.
   const log = await deliveries();
   expect(log.filter((each) => each.replay === null)).toEqual(real);
   expect(log.slice(0, 4).map((each) => each.replay)).toEqual(

@@ -13,7 +13,7 @@ import { type EndpointName, ofEndpoint } from '#webhooks/endpoints/endpoint-row.
 import { judgeReplay } from './judge-replay.ts';
 import { refuseUnderLive } from './refuse-under-live.ts';
 
-/** A replay with the answer to each of its requests, also while it runs. */
+/** A replay with the response to each of its requests; can be read while it is running. */
 export const getWebhookReplay = handle(endpoint, async ({ params, services }) => {
   refuseUnderLive(services);
   return showReplay(services.database, params);

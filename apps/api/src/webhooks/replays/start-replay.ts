@@ -39,7 +39,7 @@ export const startWebhookReplay = handle(endpoint, async (call) => {
     await lockApplication(queries, params);
     const { url } = await requireSame(queries, call, before);
     await refuseWhileRunning(queries, call);
-    // What an instance of an older version left behind.
+    // A replay that an instance of an older version left open.
     await stopReplays(queries, params, clock.now());
     await writeReplay(queries, { at, newId }, { ...name, url, steps, hasMore, how: body, by: call.caller.email });
     await recordChange(queries, call, 'REPLAY_STARTED', detailOf(before, call, steps));

@@ -14,7 +14,7 @@ type NewReplay = EndpointName & {
   replayId: string;
   url: string;
   steps: readonly Step[];
-  /** More events were found than a replay has. */
+  /** More events were found than a replay can contain. */
   hasMore: boolean;
   how: { day?: string | undefined; faults: readonly ReplayFault[]; speed?: number | null | undefined };
   by: string;

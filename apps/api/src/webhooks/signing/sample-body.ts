@@ -3,7 +3,7 @@ import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { type MoneyOutRow, toPayoutBody, toRefundBody } from '#webhooks/deliver/money-out-body.ts';
 import { type PaymentRow, toPaymentBody } from '#webhooks/deliver/payment-body.ts';
 
-/** What the sample of each kind says happened. */
+/** The event in the sample of each kind. */
 export const sampleTypes: Record<WebhookKind, EventType> = {
   PAYMENT: 'payment.completed',
   REFUND: 'refund.processed',

@@ -21,7 +21,7 @@ interface Sending {
   applicationId: string;
   body: string;
   isTest: boolean;
-  /** Now, when it is left out. */
+  /** The current time by default. */
   signedAt?: Date;
 }
 

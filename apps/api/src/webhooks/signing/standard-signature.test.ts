@@ -47,7 +47,7 @@ interface Key {
 }
 const published = async () => (await (await api.app.request('/sandbox/.well-known/signature/ed25519')).json()) as Key[];
 
-/** The check of Standard Webhooks for one public key: any signature of the list may be the one. */
+/** Verifies Standard Webhooks with one public key: any signature of the list can be the matching one. */
 function isSignedBy({ publicKey }: Key, { headers, body }: WebhookRequest): boolean {
   const raw = Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64');
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);

@@ -16,17 +16,17 @@ interface Event {
 }
 const ranks: Record<string, number> = { IN_PROGRESS: 1, COMPLETED: 1, SETTLED: 2, PROCESSED: 2, FAILED: 2 };
 
-/** Closes the connection without an answer. */
+/** Closes the connection without a response. */
 const breakOff = Symbol('breaks off');
 type Answer = number | typeof breakOff;
 
-/** The decisions of a receiver. A faulty one takes one of them wrongly. */
+/** The decisions of a receiver. A faulty receiver makes one of them wrongly. */
 interface Receiver {
   isSigned: (received: Received) => boolean;
   whenForged: Answer;
   /** The work is done whether or not the signature is right. */
   worksFirst: boolean;
-  /** What is the same when an event comes again; null to do the work each time. */
+  /** The key that is the same when an event is repeated; null to do the work each time. */
   keyOf: (received: Received, event: Event) => string | null;
   mostKeys: number;
   whenKnown: Answer;
@@ -36,7 +36,7 @@ interface Receiver {
   when: (event: Event) => Answer;
   whenBusy: number;
   mostAtOnce: number;
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the response. */
   delay: number;
 }
 

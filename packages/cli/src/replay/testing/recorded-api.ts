@@ -35,7 +35,7 @@ const day = [
   ['payment', 9, 'COMPLETED'],
   ['refund', 10, 'PROCESSED'],
   ['payout', 11, 'PROCESSED'],
-  // Of the next day: what the scenario makes.
+  // Of the next day: the events that the scenario makes.
   ['payment', 12, 'COMPLETED'],
   ['payment', 12, 'SETTLED'],
 ] as const;
@@ -87,7 +87,7 @@ function signed(event: Event, form: string) {
   };
 }
 
-/** The calls that replay makes, with the recorded events of one day. */
+/** The calls that a replay makes, answered with the recorded events of one day. */
 export async function openRecordedApi(): Promise<{ api: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');

@@ -75,7 +75,7 @@ const toLine = (cells: readonly (string | number)[]): string => `${cells.join(';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A text that no spreadsheet takes for a formula, with the letters that the file can hold. */
+/** A text that no spreadsheet reads as a formula, with only the letters that the file can contain. */
 function textCell(text: string, most: number): string {
   const known = shorten(spell(text.replaceAll(/[\s\p{Cc}]+/gu, ' '), isWindows1252, '?'), most);
   return quoted(/^[=+\-@]/.test(known) ? shorten(`'${known}`, most) : known);

@@ -23,7 +23,7 @@ export const formatTraits: Readonly<Record<StatementFormat, FormatTraits>> = {
 
 const ledgerAccount = z.string().check(z.regex(/^[1-9]\d{2,8}$/, 'must be an account number of three to nine digits'));
 
-/** How a tax adviser keeps a merchant's books in DATEV: all of it is needed for a file in that format. */
+/** How a tax adviser keeps a merchant's books in DATEV; a file in that format needs all of it. */
 export const datevBooks = {
   /** The adviser's number (Beraternummer). */
   consultantNumber: z.string().check(
@@ -34,12 +34,12 @@ export const datevBooks = {
   clientNumber: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be a number from 1 to 99999')),
   /** The first day of the financial year: `01-01`. */
   yearBegins: z.string().check(z.regex(/^(0[1-9]|1[0-2])-01$/, 'must be the first day of a month such as 01-01')),
-  /** How many digits an account of the ledger has (Sachkontenlänge). */
+  /** The number of digits of a ledger account (Sachkontenlänge). */
   accountLength: z.string().check(z.regex(/^[4-8]$/, 'must be a number from 4 to 8')),
   bankAccount: ledgerAccount,
   revenueAccount: ledgerAccount,
   feeAccount: ledgerAccount,
-  /** For money on its way between accounts (Geldtransit): payouts and exchanges. */
+  /** The account for money in transit between accounts (Geldtransit): payouts and exchanges. */
   transitAccount: ledgerAccount,
 };
 export type DatevBooks = Record<keyof typeof datevBooks, string>;

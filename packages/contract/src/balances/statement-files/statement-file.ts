@@ -2,7 +2,7 @@ import type { AccountIdentification } from '@volume/contract/merchants/account.t
 import type { Currency } from '@volume/contract/money/money.ts';
 import { lineLabel, type StatementLine } from '@volume/contract/balances/balances.ts';
 
-/** What a file says about the whole period. Amounts are minor units. */
+/** The header of a file, about the whole period. Amounts are minor units. */
 export interface StatementHead {
   madeAtUtc: string;
   /** The first and the last UTC day: `2026-11-01`. */
@@ -74,7 +74,7 @@ export function identify({ account }: StatementHead): { iban?: string; sortCode?
   };
 }
 
-/** The first characters of a text, none of which is cut in two. */
+/** The first characters of a text, none of which is cut in half. */
 export const shorten = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
 
 /** Letters that decomposing does not turn into Latin ones. */
@@ -108,7 +108,7 @@ const spelled: Readonly<Record<string, string>> = {
   '…': '...',
 };
 
-/** Replaces each character that a format lacks by its nearest spelling, and by `missing` where it has none. */
+/** Replaces each character that a format lacks by its nearest spelling, or by `missing` when it has none. */
 export function spell(text: string, isKnown: (character: string) => boolean, missing: string): string {
   const write = (character: string): string => {
     if (isKnown(character)) return character;

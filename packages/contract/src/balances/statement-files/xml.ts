@@ -2,7 +2,7 @@ import { shorten } from './statement-file.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Characters that no XML may hold, not even escaped. */
+/** Characters that XML cannot contain, not even escaped. */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** An element with content that is XML already; nothing without content. */
