@@ -115,7 +115,7 @@ test('a control without a focus ring, a covered one, one that is too small and a
   expect(await page.evaluate(findCutTexts)).toEqual(['A sentence in a box that is exactly as w']);
 });
 
-test('axe finds a pale text on a page that it has checked before, also where only its surroundings are new', async ({
+test('axe finds a pale text on a page that it has checked before, also when only its surroundings are new', async ({
   page,
 }) => {
   await page.goto('/settings/users');

@@ -52,7 +52,7 @@ test('a user sees their permissions, corrects their name, and changes their pass
   await signIn(page, { ...person, password: 'seven kites at low tide' }, address);
 });
 
-test('a step-up field keeps the focus when the browser draws late', async ({ page, noise }) => {
+test('a step-up field keeps the focus when the browser renders late', async ({ page, noise }) => {
   noise.allow(/403|answered/);
   await page.addInitScript(() => {
     const draw = window.requestAnimationFrame.bind(window);
@@ -68,7 +68,7 @@ test('a step-up field keeps the focus when the browser draws late', async ({ pag
   await expect(field).toBeFocused({ timeout: 2_000 });
 });
 
-test('a user sees their sessions, ends one of them, and is told by mail about a new device', async ({
+test('a user sees their sessions, ends one of them, and gets a mail about a new device', async ({
   page,
   browser,
   noise,

@@ -115,7 +115,7 @@ test.describe('an editor', () => {
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
-  test('counts and exports a selection, and is told why it cannot be refunded', async ({ page }) => {
+  test('counts and exports a selection, and sees why it cannot be refunded', async ({ page }) => {
     await open(page, '/payments/payin?from=2025-01-01&to=2030-01-01');
     await box(page, 0).click({ force: true });
     await expect(bar(page).getByRole('button', { name: 'Refund…' })).toHaveAccessibleDescription(

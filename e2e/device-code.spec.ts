@@ -18,7 +18,7 @@ async function startTool(page: Page) {
   return { userCode, fetchKey };
 }
 
-test('a tool’s code is denied and another is allowed by keyboard, and a signed-out user is led back to its link', async ({
+test('a tool’s code is denied and another is allowed by keyboard, and a signed-out user returns to its link after sign-in', async ({
   page,
   noise,
 }) => {

@@ -148,7 +148,7 @@ test.describe('before the code of the list has loaded', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
   for (const filter of filters)
-    test(`${filter.chip} is applied as it is afterwards: the same address and request`, async ({ page }) => {
+    test(`${filter.chip} is applied as in the loaded page: the same address and request`, async ({ page }) => {
       const address = await addressWith(page, filter.beside);
       const late = await applyLate(page, address, filter);
       const release = await applyEarly(page, address, filter);
@@ -156,7 +156,7 @@ test.describe('before the code of the list has loaded', () => {
       await expectSame(page, release, late);
     });
 
-  test('a search is applied as it is afterwards, and so is a preset of the days', async ({ page }) => {
+  test('a search is applied as in the loaded page, and so is a date preset', async ({ page }) => {
     const address = await addressWith(page, beside);
     const search = (within: Locator): Locator => within.locator('input[type=search]');
     await page.goto(address);
@@ -184,7 +184,7 @@ test.describe('before the code of the list has loaded', () => {
     await expect(chipOf(page.locator('#root'), 'Created')).toHaveText(/^Created last 90 days and today, /);
   });
 
-  test('a filter that is applied after the session has expired is there after sign-in', async ({ page }) => {
+  test('a filter that is applied after the session has expired is still applied after sign-in', async ({ page }) => {
     const amount = filters.find(({ chip }) => chip === 'Amount')!;
     const address = await addressWith(page, 'searchFilter=Ann%20%26%20co&currencies=GBP,EUR');
     const late = await applyLate(page, address, amount);

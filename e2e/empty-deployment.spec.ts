@@ -54,7 +54,7 @@ for (const { label, basePath, hasGateway } of environments) {
   test.describe(label, () => {
     test.use({ basePath, hasGateway });
 
-    test('an empty deployment gets to a settled payment, a payout, a fee statement and a disabled merchant by its screens and mails', async ({
+    test('an empty deployment gets to a settled payment, a payout, a fee statement and a disabled merchant with only its screens and mails', async ({
       page,
       browser,
       deployment,
@@ -87,7 +87,7 @@ for (const { label, basePath, hasGateway } of environments) {
 test.describe('Live, without a gateway', () => {
   test.use({ basePath: '' });
 
-  test('the way leads to a merchant with its own bank account, and the link says what is missing', async ({
+  test('a merchant with its own bank account can be created, and its link says what is missing', async ({
     page,
     browser,
     deployment,

@@ -124,7 +124,7 @@ test.describe('an administrator', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('is told when no exception matches the filters, with a link to all', async ({ page }) => {
+  test('sees when no exception matches the filters, with a link to all', async ({ page }) => {
     await page.goto('/admin/exceptions?kind=PAID_TWICE&state=CLOSED');
     await expect(page.getByText('No exceptions match these filters')).toBeVisible();
     await page.getByRole('link', { name: 'Show all exceptions' }).click();

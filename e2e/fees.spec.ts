@@ -67,7 +67,10 @@ test.describe('an administrator', () => {
     await expect(page.getByText(`of ${count}`)).toBeVisible();
   });
 
-  test('changes a fee from a day on, sees the whole effect before, and withdraws it', async ({ page, noise }) => {
+  test('changes a fee from a given day, sees the whole effect first, and withdraws the change', async ({
+    page,
+    noise,
+  }) => {
     // The browser's console messages about calls that require a step-up.
     noise.allow(/403/);
     await page.goto('/admin?searchFilter=juniper');

@@ -75,7 +75,7 @@ for (const [role, addresses] of Object.entries(lists))
   test.describe(`as ${role}`, () => {
     test.use({ role });
 
-    test('no list scrolls sideways from 768 px up, and all choose their columns at the same place', async ({
+    test('no list scrolls sideways from 768 px up, and all have the column chooser at the same place', async ({
       page,
     }) => {
       for (const address of addresses) await expectToFit(page, address);

@@ -84,7 +84,11 @@ test('limits, company, notes, an application and its account are changed later, 
   await expect(tills.getByText('GBP', { exact: true })).toBeVisible();
 });
 
-test('a merchant asks for an application, and is told that it was approved', async ({ page, browser, noise }) => {
+test('a merchant asks for an application, and gets a notification that it was approved', async ({
+  page,
+  browser,
+  noise,
+}) => {
   noise.allow(/403|answered/);
   const { merchantId, name, user } = await openMerchant(page);
   const theirs = await openSeparately(browser);

@@ -61,7 +61,7 @@ test('going back without a network keeps the page like a link does, and moves on
   await expect(page.getByRole('table', { name: 'Pay-ins' })).toBeVisible();
 });
 
-test('a page whose data is there opens without a network', async ({ page, noise }) => {
+test('a page whose data is loaded opens without a network', async ({ page, noise }) => {
   noise.allow(failedRequests);
   await page.goto('/balances/overview');
   await waitUntilLoaded(page);

@@ -34,7 +34,7 @@ async function expectWeight(page: Page, address: string, use: () => Promise<void
   expect(bytes, `the limit of ${address} is far above its weight`).toBeGreaterThan(limit * 0.9);
 }
 
-test('sign-in answers an empty form', async ({ page }) => {
+test('sign-in validates an empty form', async ({ page }) => {
   const use = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');

@@ -64,7 +64,7 @@ test.describe('a merchant', () => {
     await expect(field(page)).toBeHidden();
   });
 
-  test('loses no letter that is typed before the page draws again', async ({ page }) => {
+  test('loses no letter that is typed before the page renders again', async ({ page }) => {
     await page.addInitScript(drawLate);
     await page.goto('/payments/payin');
     await openPalette(page);

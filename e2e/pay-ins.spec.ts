@@ -280,7 +280,7 @@ test('an error replaces only the list, and "Try Again?" restores it', async ({ p
 });
 
 for (const isWhole of [true, false])
-  test(`the rows do not wait for the merchant, ${isWhole ? 'in one answer' : 'by its call'}, and a first load does not shift`, async ({
+  test(`the rows do not wait for the merchant, ${isWhole ? 'in one response' : 'in a separate call'}, and a first load does not shift`, async ({
     page,
   }) => {
     await openList(page);

@@ -190,7 +190,7 @@ test('a proposal is accepted, undone and refused; another account is named in a 
   await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which isn’t one of');
   await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
 
-  await test.step('another tab starts afresh and leaves this one’s work alone; signing out deletes both', async () => {
+  await test.step('another tab starts afresh and does not touch this one’s work; signing out deletes both', async () => {
     const other = await page.context().newPage();
     await other.goto('/balances/reconcile');
     await expect(other.getByText('Drop a bank statement here')).toBeVisible();

@@ -194,7 +194,7 @@ test.describe('a read-only administrator', () => {
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('is told from which merchant’s money a refund is paid', async ({ page }) => {
+  test('sees from which merchant’s money a refund is paid', async ({ page }) => {
     await page.goto(`/admin/payments?${settled}&from=2025-01-01&to=2030-01-01&sort=created-asc`);
     const row = page.locator('tbody tr', { hasNotText: 'Returned' }).filter({ has: page.locator('a.row-link') });
     await row.first().locator('a.row-link').click();

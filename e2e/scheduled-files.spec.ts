@@ -64,10 +64,7 @@ test('the page and its dialog fit a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page, 320);
 });
 
-test('a mailed link to a file that is no longer kept says so, and a link is kept through sign-in', async ({
-  page,
-  context,
-}) => {
+test('a mailed link to a deleted file says so, and a link survives sign-in', async ({ page, context }) => {
   const link = `${path}?file=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b82`;
   await page.goto(link);
   await expect(page.getByText('This file is no longer kept: files stay for 30 days')).toBeVisible();

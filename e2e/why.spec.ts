@@ -104,9 +104,9 @@ async function expectExplained(page: Page, addresses: readonly string[]): Promis
   test.info().annotations.push({ type: 'from press to rule', description });
 }
 
-test.describe('a merchant who may only look', () => {
+test.describe('a merchant with read-only access', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
-  test('every figure that they see explains itself; Ctrl opens its list, and a part its rows', async ({ page }) => {
+  test('every visible figure can be explained; Ctrl opens its list, and a part its rows', async ({ page }) => {
     await expectExplained(page, ['/', '/balances/overview', '/payments/payin']);
     await page.goto('/');
     const opened = page.context().waitForEvent('page');
@@ -135,7 +135,7 @@ test.describe('a merchant who may only look', () => {
 
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
-  test('every figure of a merchant explains itself, in its own pages too', async ({ page }) => {
+  test('every figure of a merchant can be explained, on its own pages too', async ({ page }) => {
     await page.goto('/admin');
     const link = page.locator('tbody a.figure').first();
     await link.waitFor();
@@ -157,7 +157,7 @@ test.describe('an administrator', () => {
 });
 
 test.describe('another merchant', () => {
-  test('every figure of money explains itself', async ({ page, context, browser }) => {
+  test('every figure of money can be explained', async ({ page, context, browser }) => {
     await context.setStorageState(await keepSignedIn(browser, findBySituation('merchant with 30 applications')));
     // Its first application has one account, so nothing can be exchanged, and it has no payouts.
     const without = ['/exchange', '/payments/payout'];
@@ -170,7 +170,7 @@ test.describe('another merchant', () => {
 
 test.describe('a user without permissions', () => {
   test.use({ role: 'NONE' });
-  test('sees no mark, and is told why the page of an explanation is closed', async ({ page }) => {
+  test('sees no mark, and sees why the page of an explanation cannot be opened', async ({ page }) => {
     for (const address of ['/', '/balances/overview', '/exchange']) {
       await page.goto(address);
       await waitUntilLoaded(page);
@@ -181,9 +181,9 @@ test.describe('a user without permissions', () => {
   });
 });
 
-test.describe('a merchant who may change things', () => {
+test.describe('a merchant with write access', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
-  test('every figure of money explains itself, those of a bulk job too', async ({ page }) => {
+  test('every figure of money can be explained, also those of a bulk job', async ({ page }) => {
     await expectExplained(page, ofMerchant);
     await page.goto('/payments/payin');
     const [token, merchantId] = await page.evaluate(() => [

@@ -14,7 +14,7 @@ test('reports query keys of a noun that are made in two places, and accepts thos
   ]);
 });
 
-test('reports a sum of a screen that no figure explains, and accepts one in a figure or of one payment', () => {
+test('reports a sum on a screen that is not in a figure, and accepts one in a figure or of one payment', () => {
   const file = 'apps/portal/src/features/overview/totals.tsx';
   const find = (text: string, at = file) => findUnmarked([{ file: at, text }]);
   const [unmarked, marked] = ['<Money minor={1} />', '<Figure of={of}>\n<Money minor={1} /></Figure>'];

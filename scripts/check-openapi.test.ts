@@ -24,7 +24,7 @@ const document = (changes: object) =>
     },
   });
 
-test('a document without a fault passes, and an example that its schema refuses is named', async () => {
+test('accepts a valid document, and names an example that its schema refuses', async () => {
   expect(await lint('shop.json', document({}))).toEqual([]);
   const faults = await lint('shop.json', document({ example: 'three' }));
   expect(faults).toEqual([expect.stringContaining('shop.json#/paths/~1orders/get/responses/200')]);

@@ -188,7 +188,7 @@ test('the steps of the guide, as printed, lead from a new account to a verified 
   expect((user + system) / 1e6 + ofPortal + ofWindows).toBeLessThan(60);
 });
 
-test('listen hands over what happens, as an address would get it, and events and payments list it', async () => {
+test('listen forwards events as an address would get them, and events and payments list them', async () => {
   const listening = await listen('--count', '2');
   const made = await run(...(await printed('links create')));
   await pay(/^Link +(\S+)$/m.exec(made.out)?.[1] ?? '');
@@ -212,7 +212,7 @@ test('listen hands over what happens, as an address would get it, and events and
   expect((await run('payments', 'show', paymentId)).out).toMatch(/Amount +12.50 GBP/);
 });
 
-test('verify says what is wrong with a webhook that was changed on its way', async () => {
+test('verify says what is wrong with a webhook that was changed in transit', async () => {
   // Both events, so that none is left for the next test.
   const listening = await listen('--count', '2');
   await pay(await createLink('ORDER-2'));
@@ -243,7 +243,7 @@ test('verify says what is wrong with a webhook that was changed on its way', asy
   expect(forged.out.match(/FAILED/g)).toHaveLength(3);
 });
 
-test('a server that was down gets its event once it is up, once and freshly signed', async () => {
+test('a server that was down gets its event when it is up again, once and with a new signature', async () => {
   await closeServer();
   const listening = await listen();
   await pay(await createLink('ORDER-3'));
@@ -256,7 +256,7 @@ test('a server that was down gets its event once it is up, once and freshly sign
   expect(errors).toContain('To go on from here: --after ');
 });
 
-test('listening goes on where it was after the API was restarted: no event is missed, and none comes twice', async () => {
+test('listen continues after the API was restarted: no event is missed or repeated', async () => {
   const listening = await listen();
   await pay(await createLink('ORDER-4'));
   await listening.prints('payment.settled');
@@ -289,7 +289,7 @@ test.each(faulty)('doctor recognises a server that %s', async (_, judge, words) 
   await closeServer();
 });
 
-test('doctor says that nothing listens at the address, and what the key can do', async () => {
+test('doctor reports that nothing listens at the address, and the rights of the key', async () => {
   await closeServer();
   const { code, out, errors } = await run('doctor', '--url', place, '--json');
   expect([code, errors]).toEqual([1, 'One check failed.\n']);

@@ -129,7 +129,7 @@ test.each(Object.keys(oracle))(
 );
 
 const ways = byKey.flatMap(({ name }) => [[name, 'the key'] as const, [name, 'OAuth'] as const]);
-test.each(ways)('%s is open to a server, with %s', async (name, way) => {
+test.each(ways)('%s can be called by a server, with %s', async (name, way) => {
   const row = oracle[name]!;
   const client = await openByKey(way);
   const { headers: _, ...options } = await optionsOf(row);

@@ -54,7 +54,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 const token = 'POST /oauth/token';
 
-test('one token serves the calls of 14 minutes, and is renewed before it ends', async () => {
+test('one token is used for 14 minutes, and renewed before it expires', async () => {
   const client = await open();
   await client.listPayIns();
   api.pass({ minutes: 13, seconds: 59 });
@@ -65,7 +65,7 @@ test('one token serves the calls of 14 minutes, and is renewed before it ends', 
   expect(sent.slice(3)).toEqual([token, 'GET /api/payments']);
 });
 
-test('a client whose clock stands still is refused, gets another token, and creates one link', async () => {
+test('a client whose clock has stopped is refused, gets another token, and creates one link', async () => {
   const begun = now();
   const client = await open({ clock: () => begun });
   await client.listPayIns();
@@ -76,7 +76,7 @@ test('a client whose clock stands still is refused, gets another token, and crea
   expect(links).toEqual([{ id: paymentIntentId }]);
 });
 
-test('a key that was reset ends its tokens, and the error names the client and no secret', async () => {
+test('resetting a key ends its tokens, and the error names the client and no secret', async () => {
   const client = await open();
   await client.listPayIns();
   await makeApiKey(api);

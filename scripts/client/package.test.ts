@@ -31,7 +31,7 @@ test('the package has its code, types, README and changelog, and nothing else', 
   expect(files).toEqual(expect.arrayContaining(['dist/client.js', 'dist/client.d.ts', 'dist/webhooks.js']));
 });
 
-test('its code needs nothing but the platform', () => {
+test('its code needs only the platform', () => {
   const code = files.filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(client, path), 'utf8'));
   const imports = code.flatMap((text) => [...text.matchAll(/^(?:import|export)[^'"]*from ['"]([^'"]+)/gm)]);
   expect(imports.length).toBeGreaterThan(5);

@@ -99,7 +99,7 @@ test('the error for an invalid database address does not repeat its password', (
   expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('traces calls when a collector is set, all of them or the given fraction', () => {
+test('traces calls when a collector is set: all of them, or the given fraction', () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
   const url = 'http://collector:4318/v1/traces';
   expect(readSettings({}).tracing).toBeNull();
@@ -111,7 +111,7 @@ test('traces calls when a collector is set, all of them or the given fraction', 
   expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT/);
 });
 
-test('a direct address means that the other one leads through a pooler, and needs that other one', () => {
+test('a direct address means that the other one is a pooler’s, and requires that one', () => {
   const [pooled, direct] = ['postgres://a@pooler/portal', 'postgres://a@server/portal'];
   expect(readSettings({ DATABASE_URL: direct })).toMatchObject({ directUrl: direct, isPooled: false });
   const both = readSettings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
@@ -291,7 +291,7 @@ test('a deployment under an unknown label has no account provider', () => {
   expect(providerOf('Production' as EnvironmentLabel, false)).toBe('NONE');
 });
 
-test('ROLE runs web and workers apart, which needs PostgreSQL', () => {
+test('ROLE runs web and worker processes separately, which needs PostgreSQL', () => {
   expect(readSettings({}).role).toBe('all');
   expect(readSettings({ ROLE: 'worker', DATABASE_URL: 'postgres://portal@db/portal' }).role).toBe('worker');
   for (const ROLE of ['web', 'worker'])

@@ -79,7 +79,7 @@ async function addUser(): Promise<void> {
   await waitFor(() => expect(users).toHaveLength(2));
 }
 
-test('a new user is on the merchant’s page of the administrators', async () => {
+test('a new user is shown on the administrators’ page about the merchant', async () => {
   signIn({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
   const page = (
     <MerchantPage
@@ -119,7 +119,7 @@ function OwnPortal() {
   return useQuery(merchantQuery(merchantId)).data?.companyName;
 }
 
-test('a changed company name is in the merchant’s own portal, which the administrator had opened before', async () => {
+test('a changed company name is shown in the merchant’s own portal, which the administrator had opened before', async () => {
   signIn({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
   open(<OwnPortal />);
   await screen.findByText('Northwind Ltd');

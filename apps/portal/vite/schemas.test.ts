@@ -183,7 +183,7 @@ const ofForms = ({ ...lib }: typeof z) => ({
     .check(lib.refine(({ from, to = from }) => from <= to, { path: ['to'], error: () => 'must not be before' })),
 });
 
-test('what only forms use is read as the library reads it', () => {
+test('schemas that only forms use are read as the library reads them', () => {
   const [theirs, ours] = [ofForms(z), ofForms(own as unknown as typeof z)];
   const samples = {
     typed: { amount: '12', day: '2026-11-21', whatever: 1, anything: null, choice: 'no' },
@@ -212,7 +212,7 @@ test.each([
   expect(first).toBeDefined();
 });
 
-test('there is every function of the library that the contract and the portal use', () => {
+test('has every function of the library that the contract and the portal use', () => {
   const folders = [join(contract, '..'), fileURLToPath(new URL('../src', import.meta.url))];
   const used = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -76,7 +76,7 @@ async function signIn() {
   expect(await volume(`login --api ${api}`)).toBe(0);
 }
 
-test('login shows the code, waits until it is allowed, and stores the key for its user alone', async () => {
+test('login shows the code, waits until it is allowed, and stores the key so that only its user can read it', async () => {
   answers[start] = [[200, started]];
   answers[fetchKey] = [refusal(400, 'AUTHORIZATION_PENDING'), refusal(400, 'AUTHORIZATION_PENDING'), [200, key]];
   expect(await volume(`login --api ${api}/`)).toBe(0);
@@ -143,7 +143,7 @@ test('logout deletes the file and says so when the key could not be revoked', as
   expect(printed.at(-1)).toBe('This machine was not signed in.');
 });
 
-test('trigger plays a scenario with the stored key and says which events to expect', async () => {
+test('trigger plays a scenario with the stored key and lists the events to expect', async () => {
   await signIn();
   const eventTypes = ['payment.completed', 'payment.settled'];
   const played = { merchantPaymentId: 'SAMPLE-PAID-0A1B2C3D', paymentIntentId: key.keyId, eventTypes };
@@ -165,7 +165,7 @@ test('trigger prints why the API refuses', async () => {
   expect(noted.at(-1)).toContain('It is NOT_SIMULATED.');
 });
 
-test('trigger --list needs no key; a wrong name and two names are refused', async () => {
+test('trigger --list needs no key; refuses a wrong name and two names', async () => {
   expect(await volume('trigger --list')).toBe(0);
   expect(printed).toHaveLength(8);
   for (const words of ['trigger', 'trigger rich', 'trigger toString', 'trigger paid held'])

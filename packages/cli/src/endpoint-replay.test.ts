@@ -95,7 +95,7 @@ async function volume(...words: string[]) {
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
 }
 
-test('the API sends the events of the day to the endpoint, with every fault, and the report says what it can know', async () => {
+test('the API sends the events of the day to the endpoint, with every fault, and the report shows the results', async () => {
   const { code, printed, noted } = await volume('--endpoint', endpointId, '--speed', '60');
   expect([code, noted]).toEqual([0, '']);
   const path = `/sandbox/api/merchants/${id(100)}/applications/${id(101)}/webhook-endpoints/${endpointId}/replays`;
@@ -130,7 +130,7 @@ test('a broken rule is printed with its request and fails the command', async ()
   expect(printed).toContain('  {"paymentId":"1","isTestEvent":true}\n  Answer: thanks');
 });
 
-test('a server that gives no answer fails the command', async () => {
+test('a server that does not respond fails the command', async () => {
   end = { ...end, ending: 'NO_ANSWER' };
   const { code, noted } = await volume('--endpoint', endpointId, '--faults', 'none', '--json');
   expect([code, noted]).toEqual([

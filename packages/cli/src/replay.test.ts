@@ -65,19 +65,19 @@ test.each(planted)('a server that %s breaks a rule', (name, _fault, rules) => {
   expect([replayed.code, replayed.noted]).toEqual([1, expect.stringMatching(/rules? (is|are) broken\.$/)]);
 });
 
-test('there are more than twenty of them, with other faults', () => {
+test('more than twenty receivers have different faults', () => {
   expect(new Set(planted.map(([name]) => name)).size).toBeGreaterThanOrEqual(20);
   expect(new Set(planted.flatMap(([, , rules]) => rules)).size).toBe(6);
 });
 
-test.each(faultless)('%s breaks none, and every rule was tried', (name) => {
+test.each(faultless)('%s breaks no rule, and every rule was tried', (name) => {
   const replayed = runs.get(name)!;
   const { rules } = JSON.parse(replayed.printed) as Report;
   expect(rules.filter(({ result }) => result !== 'kept')).toEqual([]);
   expect([replayed.code, replayed.noted]).toEqual([0, '']);
 });
 
-test('the report says what to do, and shows the request without signatures, the answer and what changed', async () => {
+test('the report says what to do, and shows the request without signatures, the response and the change', async () => {
   const { printed } = await replayTo({ isNewer: () => true }, []);
   expect(printed).toContain('The same again: --seed 7');
   expect(printed).toContain('BROKEN   Order-proof      It took payment.completed after payment.settled');
@@ -131,7 +131,7 @@ test('the events of a scenario are sent, once they have all happened', async () 
   expect(printed).not.toMatch(/BROKEN|skipped/);
 });
 
-test('a run that is stopped says what was not tried, and fails', async () => {
+test('a run that is stopped lists what was not tried, and fails', async () => {
   const stopping = new AbortController();
   const server = createServer((_request, response) => {
     stopping.abort();
@@ -144,7 +144,7 @@ test('a run that is stopped says what was not tried, and fails', async () => {
   expect(printed).toContain('skipped  Idempotent       The run ended before it was tried.');
 });
 
-test('only a server on this machine is sent anything', async () => {
+test('sends requests only to a server on this machine', async () => {
   for (const address of [
     'http://192.0.2.1/',
     'http://[2001:db8::1]/',
@@ -171,14 +171,14 @@ test.each([
   expect([code, noted]).toEqual([2, expect.stringContaining(sentence)]);
 });
 
-test('a day without events, and a server that is not there, are said', async () => {
+test('reports a day without events, and a server that cannot be reached', async () => {
   const none = await volume(['--day', '2026-11-20', '--forward-to', 'http://localhost:1/']);
   expect([none.code, none.noted]).toEqual([1, 'There is no event of 2026-11-20.']);
   const gone = await volume([...quick, '--forward-to', 'http://127.0.0.1:1/']);
   expect([gone.code, gone.noted]).toEqual([1, expect.stringContaining('no longer reached')]);
 });
 
-test('a check that changes by itself cannot be used, and says so', async () => {
+test('reports a check that changes by itself, and does not use it', async () => {
   let calls = 0;
   const server = createServer((_request, response) => response.end(String(++calls)));
   const address = `http://localhost:${await listenAnywhere(server)}/`;

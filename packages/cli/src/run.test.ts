@@ -86,7 +86,7 @@ test('a stored key is not sent to another API', async () => {
   expect([other.code, other.errors]).toEqual([2, expect.stringContaining('VOLUME_APPLICATION_SECRET')]);
 });
 
-test('text from elsewhere cannot change the terminal', () => {
+test('text from other sources cannot control the terminal', () => {
   const printed: string[] = [];
   const terminal = {
     print: (line: string) => void printed.push(line),

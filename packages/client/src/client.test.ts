@@ -57,7 +57,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('sends path, query, credentials and media type as the document says', async () => {
+test('sends path, query, credentials and media type as documented', async () => {
   const { client, sent } = stage([() => json(200, { content: [], last: true })]);
   await client.listPayIns({ query: { currencies: ['GBP', 'EUR'], globalSearch: 'a,b & c', size: 5 } });
   expect(sent).toEqual([
@@ -117,7 +117,7 @@ test.each([
   expect(waits).toEqual([wait]);
 });
 
-test('what the API decided, and what it asks to wait too long for, is not tried again', async () => {
+test('neither a decision of the API nor a refusal with a long Retry-After is retried', async () => {
   for (const answer of [
     () => refusal(422, 'BALANCE_TOO_LOW'),
     () => refusal(409, 'NOT_REFUNDABLE'),
@@ -130,7 +130,7 @@ test('what the API decided, and what it asks to wait too long for, is not tried 
   }
 });
 
-test('a write without an idempotency key is sent once, and takes no key', async () => {
+test('a write without an idempotency key is sent once, and accepts no key', async () => {
   let count = 0;
   const client = createClient({
     baseUrl: 'http://localhost:4000/sandbox',
@@ -165,7 +165,7 @@ test('a refusal has status, code, sentence, trace and field, and is narrowed by 
     expectTypeOf(error.code).toEqualTypeOf<'BAD_REQUEST' | 'KEY_LIMIT'>();
 });
 
-test('a page of a proxy is a refusal by its status, and a strange answer is not taken for the API', async () => {
+test('a proxy’s error page is a refusal by its status, and an unknown response is not mistaken for the API’s', async () => {
   const proxy = stage([() => new Response('<h1>Bad gateway</h1>', { status: 500 })]);
   expect(await failure(proxy.client.listPayIns())).toMatchObject({ code: 'STATUS_500', status: 500 });
   for (const answer of [
@@ -184,7 +184,7 @@ const silent: Answer = ({ init }) =>
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
   );
 
-test('a silent server ends a try after its time, also in the middle of a body', async () => {
+test('a try times out when the server is silent, also in the middle of a body', async () => {
   const { client, sent } = stage([silent]);
   const error = await failure(client.listPayIns({}, { timeout: 20, retries: 1 }));
   expect(error).toMatchObject({
@@ -246,7 +246,7 @@ test('reads every row of a list, page by page, and stops when the caller does', 
   expect(sent.length).toBe(3);
 });
 
-test('keys leave this machine by https only, and never without their other half', () => {
+test('keys leave this machine only by https, and never without the application id', () => {
   const key = { applicationId: 'a', secret: 's' };
   expect(() => createClient({ baseUrl: 'http://api.example.com/live', ...key })).toThrow('https');
   for (const baseUrl of ['http://127.0.0.1:4000/sandbox', 'http://[::1]:4000/sandbox', 'https://api.example.com'])
@@ -255,7 +255,7 @@ test('keys leave this machine by https only, and never without their other half'
   expect(() => createClient({ baseUrl: 'https://api.example.com', applicationId: 'a', secret: '' })).toThrow('both');
 });
 
-test('a client by key offers the calls by key only, as types', () => {
+test('a client with a key has types for calls by key only', () => {
   const { client } = stage([]);
   expectTypeOf(client).toHaveProperty('startRefund');
   expectTypeOf(client).not.toHaveProperty('setApprovalPolicy');

@@ -56,7 +56,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 const pass = (seconds: number) => void (now += seconds * 1000);
 
-test('asks once for a token as RFC 6749 says, and sends it with each call', async () => {
+test('requests one token as in RFC 6749, and sends it with each call', async () => {
   const client = open({ scopes: ['READ', 'LINKS'] });
   expectTypeOf(client).toHaveProperty('startRefund');
   expectTypeOf(client).not.toHaveProperty('setApprovalPolicy');
@@ -75,7 +75,7 @@ test('asks once for a token as RFC 6749 says, and sends it with each call', asyn
   expect(used).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-1']);
 });
 
-test('calls that begin together wait for one token', async () => {
+test('concurrent calls wait for one token', async () => {
   const client = open();
   await Promise.all(Array.from({ length: 20 }, () => client.listPayIns()));
   expect(asked.length).toBe(1);
@@ -84,7 +84,7 @@ test('calls that begin together wait for one token', async () => {
   expect(asked.length).toBe(2);
 });
 
-test('renews a token a minute before it ends, and a short one after four fifths of its life', async () => {
+test('renews a token a minute before it expires, and a short-lived one after four fifths of its lifetime', async () => {
   const client = open();
   await client.listPayIns();
   pass(839);
@@ -104,7 +104,7 @@ test('renews a token a minute before it ends, and a short one after four fifths 
   expect(asked.length).toBe(4);
 });
 
-test('goes on with a token that still works when it cannot be renewed, and tries again later', async () => {
+test('continues with a valid token when it cannot be renewed, and tries again later', async () => {
   const client = open();
   await client.listPayIns();
   tokenAnswers = [lost];
@@ -117,7 +117,7 @@ test('goes on with a token that still works when it cannot be renewed, and tries
   expect([asked.length, used.at(-1)]).toEqual([3, 'Bearer token-3']);
 });
 
-test('a call that is refused by 401 is sent once more with a new token, also a write that is sent once', async () => {
+test('a call that gets 401 is sent once more with a new token, even a write that is otherwise sent once', async () => {
   const client = open({ retries: 0 });
   await client.listPayIns();
   apiAnswers = [late];
@@ -130,7 +130,7 @@ test('a call that is refused by 401 is sent once more with a new token, also a w
   expect(waits).toEqual([]);
 });
 
-test('many calls that are refused together lead to one new token', async () => {
+test('many calls that are refused at the same time request one new token', async () => {
   const client = open();
   await client.listPayIns();
   apiAnswers = Array.from({ length: 10 }, () => late);
@@ -139,7 +139,7 @@ test('many calls that are refused together lead to one new token', async () => {
   expect(used.slice(11)).toEqual(Array.from({ length: 10 }, () => 'Bearer token-2'));
 });
 
-test('a refused client is an error of each call that waits, with the code of RFC 6749, and is not repeated', async () => {
+test('a refused client fails each waiting call with the code of RFC 6749, and is not retried', async () => {
   tokenAnswers = [() => refused(401, 'invalid_client')];
   const client = open();
   const errors = await Promise.all([failure(client.listPayIns()), failure(client.getOwnKey())]);
@@ -153,7 +153,7 @@ test('a refused client is an error of each call that waits, with the code of RFC
   expect(used).toEqual(['Bearer token-2']);
 });
 
-test('asks again after what passes, before any write: nothing was sent yet', async () => {
+test('retries token requests after temporary failures, also before a write, because nothing was sent yet', async () => {
   tokenAnswers = [lost, () => refused(429, 'temporarily_unavailable', { 'retry-after': '2' })];
   await open().cancelPaymentIntent({ path: { paymentIntentId: 'i' } });
   expect([asked.length, used, waits]).toEqual([3, ['Bearer token-3'], [375, 2125]]);
@@ -171,7 +171,7 @@ test.each([
   expect(used).toEqual([]);
 });
 
-test('a silent token endpoint ends after the time of a try', async () => {
+test('a token request times out like any other try', async () => {
   const client = createClient({
     baseUrl: 'https://api.example.com',
     clientId: 'a',
@@ -186,7 +186,7 @@ test('a silent token endpoint ends after the time of a try', async () => {
   expect(error).toMatchObject({ message: 'listPayIns: no token within 0.02 seconds.' });
 });
 
-test('a call that is given up leaves the token to the others', async () => {
+test('a cancelled call does not cancel the token request for others', async () => {
   let answer: (response: Response) => void = () => undefined;
   tokenAnswers = [() => new Promise((resolve) => (answer = resolve))];
   const client = open();
@@ -200,7 +200,7 @@ test('a call that is given up leaves the token to the others', async () => {
   expect([asked.length, used]).toEqual([1, ['Bearer token-1']]);
 });
 
-test('credentials are whole, and of one kind', () => {
+test('credentials must be complete, and of one kind', () => {
   const baseUrl = 'https://api.example.com';
   expect(() => createClient({ baseUrl, clientId: 'a', clientSecret: '' })).toThrow('both');
   const two = { baseUrl, clientId: 'a', clientSecret: 's', applicationId: 'a', secret: 's' };

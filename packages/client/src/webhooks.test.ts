@@ -85,7 +85,7 @@ const faultOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: Error & { fault?: string }) => error.fault ?? error.name,
   );
 
-test('takes what Volume signed, as text, bytes, Headers or headers of Node', async () => {
+test('accepts webhooks that Volume signed, as text, bytes, Headers or headers of Node', async () => {
   const { headers, body } = await signed();
   const bytes = new TextEncoder().encode(body);
   const webhooks = receive();
@@ -103,7 +103,7 @@ test('takes what Volume signed, as text, bytes, Headers or headers of Node', asy
   expect(reads).toBe(1);
 });
 
-test('tells the kinds apart, and takes one that it does not know', async () => {
+test('distinguishes the kinds, and accepts an unknown one', async () => {
   const bodies = {
     REFUND: { refundId: 'r', paymentId: 'p', refundStatus: 'PROCESSED', applicationId },
     PAYOUT: { payoutId: 'o', payoutStatus: 'FAILED', applicationId },
@@ -113,7 +113,7 @@ test('tells the kinds apart, and takes one that it does not know', async () => {
     expect(await receive().verify(await signed(JSON.stringify(body)))).toMatchObject({ kind, data: body });
 });
 
-test('refuses what was changed, is for another application, is old, or is not signed', async () => {
+test('refuses a webhook that was changed, is for another application, is old, or is not signed', async () => {
   const event = await signed();
   const withHeader = (name: string, value: string) => ({ ...event, headers: { ...event.headers, [name]: value } });
   const other = '018cc778-5000-7fb8-ab33-000000000000';
@@ -132,12 +132,12 @@ test('refuses what was changed, is for another application, is old, or is not si
   expect(await verify(await signed('{'))).toBe('NOT_JSON');
 });
 
-test('an id that is not signed does not tell events apart', async () => {
+test('an unsigned id does not identify an event', async () => {
   const event = await signed(payment, first, { 'webhook-id': 'invented' });
   expect(await receive().verify(event)).toMatchObject({ deduplicationKey: 'PAYMENT:p-1:SETTLED' });
 });
 
-test('the time may differ by five minutes, in both directions, and by no more', async () => {
+test('the time can differ by five minutes in both directions, and no more', async () => {
   const event = await signed();
   for (const [offset, expected] of [
     [300, 'taken'],
@@ -150,13 +150,13 @@ test('the time may differ by five minutes, in both directions, and by no more', 
   }
 });
 
-test('a body that was parsed already is a wrong use', async () => {
+test('rejects a body that was already parsed', async () => {
   const { headers, body } = await signed();
   const parsed = { headers, body: JSON.parse(body) as never };
   await expect(receive().verify(parsed)).rejects.toThrow(TypeError);
 });
 
-test('reads the keys again when a new one signs, and once for requests that arrive together', async () => {
+test('fetches the keys again when a new one signs, and once for concurrent requests', async () => {
   const webhooks = receive();
   await webhooks.verify(await signed());
   published = [first, second];
@@ -166,7 +166,7 @@ test('reads the keys again when a new one signs, and once for requests that arri
   expect(reads).toBe(2);
 });
 
-test('invented key ids do not make it read the keys for each request', async () => {
+test('invented key ids do not make it fetch the keys for each request', async () => {
   const webhooks = receive();
   for (let each = 0; each < 50; each++)
     expect(await faultOf(webhooks.verify(await signed(payment, { ...first, keyId: `invented-${each}` })))).toBe(
@@ -185,7 +185,7 @@ test('a withdrawn key is refused after five minutes', async () => {
   expect(await faultOf(webhooks.verify(event))).toBe('UNKNOWN_KEY');
 });
 
-test('without the keys nothing is decided, and known keys still verify', async () => {
+test('without the keys it reports that they are unavailable, and known keys still verify', async () => {
   const webhooks = receive({ toleranceSeconds: 10_000 });
   const event = await signed();
   answer = () => new Response('busy', { status: 503 });
@@ -200,7 +200,7 @@ test('without the keys nothing is decided, and known keys still verify', async (
   expect(await faultOf(webhooks.verify(event))).toBe('taken');
 });
 
-test('a list of keys that is not the API’s is no list', async () => {
+test('rejects a list of keys that is not in the API’s format', async () => {
   for (const strange of [
     Response.json({ keys: [] }),
     new Response('<html>'),
@@ -221,7 +221,7 @@ test('verifies Standard Webhooks by the key of the endpoint, also while it chang
   expect(reads).toBe(0);
 });
 
-test('a wrong signature by Standard Webhooks is refused, whatever else the request says', async () => {
+test('refuses a wrong signature by Standard Webhooks, even if the other signature is valid', async () => {
   const webhooks = receive({ endpointKeys: [own.publicKey] });
   const event = await standard([own]);
   const changed = (headers: Record<string, string>, body = payment) => ({

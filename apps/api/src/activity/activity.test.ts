@@ -122,7 +122,7 @@ test('records signing in and out with address, browser and trace id', async () =
   ]);
 });
 
-test("an administrator's sign-in is in no merchant's log; their actions for a merchant are, marked as theirs", async () => {
+test('an administrator’s sign-in is not in a merchant’s log; their actions for a merchant are, marked as an administrator’s', async () => {
   const paymentId = await seedBooks();
   const admin = await signInAs(app, 'admin');
   const refund = { params: { paymentId }, body: { refundPaymentAmount: 1 }, headers: key() };

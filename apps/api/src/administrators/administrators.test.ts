@@ -185,7 +185,7 @@ describe('disabling', () => {
     });
   });
 
-  test('of one of two administrators with full access is refused with what helps', async () => {
+  test('of one of two administrators with full access is refused with advice', async () => {
     await disable('ada', tom);
     await confirm('grace', tom);
     await addAdministrator(app, 'reader', { access: 'READ_ONLY' });

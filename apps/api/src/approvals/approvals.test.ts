@@ -90,7 +90,7 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   expect(auditLog.value().content).toMatchObject([{ actor: emailOf('merchantadmin'), subject: payoutPaymentId }]);
 });
 
-test('thirty orders within minutes cause two mails to each approver, without the orders decided in between', async () => {
+test('thirty orders within minutes cause two mails to each approver, which leave out orders decided in between', async () => {
   world.api.pass({ hours: 1 });
   const books = await world.openAccount(2_000_000);
   const before = (await mailsTo(world.api, emailOf('byemail'))).length;
@@ -111,7 +111,7 @@ test('thirty orders within minutes cause two mails to each approver, without the
   for (const orderId of made.filter((_, at) => at !== 1)) await world.refuse(orderId);
 });
 
-test('an order that somebody is deciding when the mails are due shares the mail of the others', async () => {
+test('an order that is being decided when the mails are due shares the mail of the others', async () => {
   world.api.pass({ hours: 1 });
   const books = await world.openAccount(2_000_000);
   const given = await world.as('editor');

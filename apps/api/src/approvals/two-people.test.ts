@@ -150,7 +150,7 @@ test('resetting and loosening a key mails the administrators, narrowing it does 
   expect(mail?.text).toContain(`editor (${emailOf('editor')}) raised the limit of the primary key of an application`);
 });
 
-test('a payout to the default beneficiary cannot be approved by the user who chose the default; another beneficiary excludes only its maker', async () => {
+test('a payout to the default beneficiary cannot be approved by the user who chose the default; any other payout excludes only its maker', async () => {
   const books = await world.openAccount(200_000);
   const other = await addBeneficiary(books, 'B-other', { accountNumber: '11112222' });
   expect((await choose('editor', books, await addBeneficiary(books, 'B-chosen'))).status).toBe(200);
@@ -206,7 +206,7 @@ test('does not mail an excluded approver; mails the outcome of an order by a key
   await world.settle();
 });
 
-test('without an approver left, an order is refused with who is excluded and what helps, and no money is reserved', async () => {
+test('without an approver left, an order is refused with the excluded users and advice, and no money is reserved', async () => {
   const books = await world.openAccount(200_000);
   await choose('editor', books, await addBeneficiary(books, 'B-last', { accountNumber: '33334444' }));
   await withApprovers(['merchantadmin', 'editor'], async () => {

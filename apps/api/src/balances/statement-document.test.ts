@@ -60,7 +60,7 @@ test('a statement is a PDF with selectable text in every script, oldest line fir
   expect(text).toMatch(/Made 21 Nov 2026, \d\d:\d\d UTC by \u2068?viewer\u2069? Page 1 of 1/);
 });
 
-test('says how each sum is made, with the address where it is explained as it was then', async () => {
+test('says how each sum is computed, with the address of its explanation at that time', async () => {
   const { words, first } = await readPdf(await ask('from=2026-11-01T00:00:00.000&to=2026-11-30T23:59:59.999'));
   const text = words.join(' ');
   expect(text).toContain('How the sums are made');
@@ -126,7 +126,7 @@ test('explains a missing account, missing permission or too many lines, and make
   );
 });
 
-test('is not among the capabilities where PDFs cannot be made', async () => {
+test('is not among the capabilities when PDFs cannot be made', async () => {
   const named = async (of: TestApp) => (await of.call(listCapabilities)).value();
   const call = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement/document';
   expect(await named(app)).toContain(call);

@@ -176,7 +176,7 @@ test.each([
   expect([refused.status, refused.problem().field]).toEqual([400, field]);
 });
 
-test('refuses an id that exists, and a name that payers would see twice', async () => {
+test('refuses an existing id, and a name that payers would see twice', async () => {
   const same = await as(addBank, { body: { ...aib, name: 'Another', institutionId: 'aib' } });
   expect([same.status, same.problem().errorMessage]).toEqual([409, expect.stringContaining('id aib exists already')]);
   const twin = await as(addBank, { body: { ...aib, name: 'natwest', currencies: ['GBP'], institutionId: 'twin' } });
@@ -248,7 +248,7 @@ test('a bank that was switched off while the page was open is refused with a sen
   expect((await post(link, { institutionId: 'no-such-bank' })).status).toBe(400);
 });
 
-test('a bank that is switched off while payers begin: each attempt is made whole or refused', async () => {
+test('when a bank is switched off while payers start, each attempt is made completely or refused', async () => {
   const links = await Promise.all(Array.from({ length: 6 }, makeLink));
   const [, ...answers] = await Promise.all([
     off('natwest'),
@@ -261,7 +261,7 @@ test('a bank that is switched off while payers begin: each attempt is made whole
   expect((await post(await makeLink(), { institutionId: 'natwest' })).status).toBe(409);
 });
 
-test('a merchant’s choice may name a bank that is off; the page says when none is left', async () => {
+test('a merchant can choose a bank that is switched off; the page says when none is left', async () => {
   const token = await signInAs(app, 'merchantadmin');
   await off('natwest');
   const body = { institutions: ['monzo', 'natwest'] };

@@ -69,7 +69,7 @@ async function work(times: number): Promise<void> {
 }
 
 describe('the rows of a job', () => {
-  test('name the payer as the bank does, otherwise as the shop does, and the reference of the payment', async () => {
+  test('name the payer as the bank does, otherwise as the shop does, and contain the payment’s reference', async () => {
     const picked = [
       await pay({ name: 'Priya Raghunathan', given: ['P. R.'] }),
       await pay({ name: ' ', given: ['Jean', 'Marie'] }),
@@ -97,7 +97,7 @@ describe('the rows of a job', () => {
     ]);
   });
 
-  test("have the refund's status as it is now, and the provider's message once it has failed", async () => {
+  test('have the refund’s current status, and the provider’s message once it has failed', async () => {
     const { bulkJobId } = await prepare(await pay());
     await start(bulkJobId);
     await api.runDueWork();
@@ -156,7 +156,7 @@ describe('the reason and reference of a bulk refund', () => {
     expect((await api.call(getBulkJob, ofJob(bulkJobId))).value().state).toBe('PREPARED');
   });
 
-  test('are announced by the capabilities', async () => {
+  test('are listed in the capabilities', async () => {
     const entry = 'POST merchants/{}/applications/{}/bulk-jobs/{}/start refundReason';
     expect((await api.call(listCapabilities)).value()).toContain(entry);
   });

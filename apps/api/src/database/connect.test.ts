@@ -135,7 +135,7 @@ test.runIf(url)(
   },
 );
 
-test.runIf(url)('of several servers the one that answers is used, and found again after it fails', async () => {
+test.runIf(url)('uses the server that answers, of several, and finds another one after it fails', async () => {
   const real = new URL(url ?? '');
   const host = `${real.hostname}:${real.port}`;
   const forwarded = new Set<Socket>();

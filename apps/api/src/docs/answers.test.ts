@@ -18,7 +18,7 @@ const general = [
   'GATEWAY_TIMEOUT',
 ];
 
-test('every other code is one that a call declares', () => {
+test('every remaining code is declared by a call', () => {
   const declared = new Set<string>(Object.values<AnyEndpoint>(endpoints).flatMap(codesOf));
   expect(Object.keys(errorCodes).filter((code) => !declared.has(code))).toEqual(general);
 });

@@ -114,7 +114,7 @@ test('webhooks are documented with their fields', async () => {
   expect(fieldsOf('PaymentWebhook')).toContain('isExternal');
 });
 
-test('shapes have their names, everything that is referred to is there, and the document stays small', async () => {
+test('shapes have names, every reference resolves, and the document stays small', async () => {
   const text = await (await app.app.request('/sandbox/docs/openapi.json')).text();
   const { paths, components } = JSON.parse(text) as OpenApi;
   const schemaOf = (path: string) => JSON.stringify(paths[path]!['get']!.responses['200']!.content);
@@ -143,7 +143,7 @@ test("uses the server's public address when it is known", async () => {
   expect(await (await behindProxy.app.request('/sandbox/docs')).text()).not.toContain('http://localhost');
 });
 
-test('the OpenAPI document is valid by the schema of OpenAPI 3.1, and one with a fault is not', async () => {
+test('the OpenAPI document is valid by the schema of OpenAPI 3.1, and one with an error is not', async () => {
   const document = await readOpenApi();
   expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   const { paths, ...pathless } = document;

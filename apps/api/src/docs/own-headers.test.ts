@@ -23,7 +23,7 @@ test('the reference has If-Match for every settings write whose response has a v
   );
 });
 
-test('the reference says what a step-up is sometimes needed for, and where each version to send is', () => {
+test('the reference says when a step-up is sometimes needed, and where to find each version to send', () => {
   const all: AnyEndpoint[] = Object.values(endpoints);
   const names = (of: (endpoint: AnyEndpoint) => unknown) => all.filter(of).map(({ name }) => name);
   expect(names((each) => docsOf(each).stepUpFor)).toEqual(names(({ stepUp }) => stepUp === 'sometimes'));

@@ -58,7 +58,7 @@ const fill = (text: string): string =>
     return value;
   });
 
-test('the collection has every call by key, with an answer', () => {
+test('the collection has every call by key, with a response', () => {
   expect(collection.info.schema).toContain('/collection/v2.1.0/');
   expect(collection.item.map(({ id }) => id).toSorted()).toEqual(byKey.map(({ name }) => name).toSorted());
   for (const { id, response } of collection.item) {

@@ -101,7 +101,7 @@ const payouts = async () => {
   return page.value().content.filter(({ payInAccountId }) => payInAccountId === books.payInAccountId);
 };
 
-test('a failed payout that was paid is accepted as one more payout: its money leaves, and the failed payout mentions it', async () => {
+test('a failed payout that was paid is accepted as an additional payout: its money leaves, and the failed payout mentions it', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   const { exceptionId } = await exceptionOf(failed);
@@ -231,7 +231,7 @@ async function submitForm(path: string, form: Record<string, string>, cookie = '
   return { location: answer.headers.get('location') ?? '', cookie: given.join('; ') };
 }
 
-test('a payment that failed here but was paid at the bank is found and accepted as one more payment', async () => {
+test('a payment that failed here but was paid at the bank is found and accepted as an additional payment', async () => {
   const paymentRequest = { currency: 'GBP', amount: 25, reference: 'TWICE' };
   const body = { applicationId: params.applicationId, merchantPaymentId: 'TWICE', paymentRequest };
   const made = await api.call(createPaymentLink, { body, headers: key(), token: editor });

@@ -62,7 +62,7 @@ test('a quote moves no money; booking moves both legs, and statement and history
   expect(history.content).toEqual([booked]);
 });
 
-test('a quote for an amount to buy quotes exactly that amount, in both directions', async () => {
+test('a quote for an amount to buy is for exactly that amount, in both directions', async () => {
   const amounts = fc.integer({ min: 1, max: 90_000 });
   const property = fc.asyncProperty(amounts, fc.boolean(), async (minor, isReverse) => {
     const way = isReverse ? { fromPayInAccountId: eur, toPayInAccountId: gbp } : {};

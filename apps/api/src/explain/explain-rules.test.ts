@@ -56,7 +56,7 @@ const needed = (figure: FigureName): Filters => {
   return { figure, ...ofAll, ...Object.fromEntries(needs.map((name) => [name, all[name]])) };
 };
 
-describe('a figure is only for callers who see it on a screen', () => {
+describe('a figure can only be requested by callers who see it on a screen', () => {
   const seenBy: [PersonName, FigureName[]][] = [
     ['viewer', figureNames.filter((name) => figures[name].right === 'payments')],
     ['editor', figureNames.filter((name) => figures[name].right !== 'administrators')],
@@ -75,7 +75,7 @@ describe('a figure is only for callers who see it on a screen', () => {
 });
 
 test.each(figureNames)(
-  '%s is refused without a parameter that it needs, and with one that is not its own',
+  '%s is refused without a required parameter, and with a parameter that it does not have',
   async (figure) => {
     const filters = needed(figure);
     for (const name of figures[figure].needs) {
@@ -107,20 +107,20 @@ test.each(figureNames)(
   },
 );
 
-test('an administrator names the merchant also where the application names it', async () => {
+test('an administrator has to name the merchant also when the application implies it', async () => {
   expect(await statusOf('reader', { figure: 'BALANCE', ...account(), merchantId: undefined })).toEqual([
     400,
     'merchantId is required for this figure.',
   ]);
 });
 
-test('an account of another application, and another merchant, are not found', async () => {
+test('returns 404 for an account of another application, and for another merchant', async () => {
   const filters = { figure: 'BALANCE', ...account() };
   expect((await statusOf('viewer', { ...filters, applicationId: ids.harbourApp }))[0]).toBe(404);
   expect((await statusOf('stranger', filters))[0]).toBe(404);
 });
 
-test('legs of a part that is not the figure’s are refused, and a page beyond the last is empty', async () => {
+test('refuses to list the legs of another figure’s part; a page beyond the last is empty', async () => {
   const token = await signInAs(app, 'viewer');
   const legs = (query: Filters) => app.call(listFigureLegs, { token, query: toQuery({ ...query, ...account() }) });
   const refused = (await legs({ figure: 'BALANCE', part: 'HELD' })).problem();
@@ -142,7 +142,7 @@ test('figures without any payment are zero, and agree', async () => {
   expect([total.amount, shown?.amount, difference?.amount]).toEqual([0, 0, 0]);
 });
 
-test('the balance of an account that hides it is not computed; its statement is', async () => {
+test('a hidden balance is not computed, but the account’s statement is', async () => {
   const asker = await askerOf('viewer');
   await openBooks('EUR');
   await pay(1_000);
@@ -165,7 +165,7 @@ test('the balance of an account that hides it is not computed; its statement is'
 describe('at an earlier moment', () => {
   const wireNow = () => toWireTime(app.services.clock.now());
 
-  test('ledger figures are those of the legs booked until then, and have no shown figure', async () => {
+  test('ledger figures are computed from the legs booked until then, and have no shown figure', async () => {
     await openBooks();
     const asker = await askerOf('viewer');
     await pay(10_000);
@@ -194,7 +194,7 @@ describe('at an earlier moment', () => {
     expect(legs.map(({ kind, amount }) => [kind, amount])).toEqual([['PAY_IN', -300]]);
   });
 
-  test('the moment of a server whose clock is ahead means now', async () => {
+  test('a time from a server whose clock is ahead counts as now', async () => {
     const later = toWireTime(Number(app.services.clock.now()) + 1_000);
     const { shown, difference } = await ask(await askerOf('viewer'), { figure: 'BALANCE', ...account(), at: later });
     expect([shown?.amount, difference?.amount]).toEqual([15_300, 0]);
@@ -277,19 +277,19 @@ describe('while payments are made', () => {
   const raced = [{ figure: 'RECEIVED', currency: 'GBP' }, { figure: 'AVAILABLE' }, { figure: 'MONEY_IN' }];
   const filtersOf = (of: Filters): Filters => ({ ...of, ...(of['currency'] ? {} : account()) });
 
-  test.each(raced)('the figure and its parts are of the same moment: %j', async (of) => {
+  test.each(raced)('the figure and its parts are from the same snapshot: %j', async (of) => {
     await openBooks();
     const difference = await askWhilePaying(filtersOf(of), false);
     expect([difference?.count ?? 0, difference?.amount]).toEqual([0, 0]);
   });
 
-  test.each(raced)('a naive twin shows a payment in between as a difference: %j', async (of) => {
+  test.each(raced)('without a snapshot, a payment in between shows as a difference (naive twin): %j', async (of) => {
     await openBooks();
     expect((await askWhilePaying(filtersOf(of), true))?.amount).not.toBe(0);
   });
 });
 
-test('explanations have the limit of exports', async () => {
+test('explanations share the limit of exports', async () => {
   const limited = createTestApp(database, { settings: { expensiveCallsPerMinute: 2 } });
   const token = await signInAs(limited, 'viewer');
   const answers = [];

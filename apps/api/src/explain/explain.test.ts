@@ -97,11 +97,11 @@ async function explained(asker: Asker, filters: Filters): Promise<Explanation> {
 const partOf = ({ parts, onStatement }: Explanation, name: FigurePart) =>
   [...parts, ...(onStatement?.parts ?? [])].find(({ part }) => part === name);
 
-describe.each(askers)('asked by %s about %s', (email, company) => {
+describe.each(askers)('requested by %s about %s', (email, company) => {
   let asker: Asker;
   beforeAll(async () => void (asker = await openAsker(email, company)));
 
-  test.each(periods)('the overview’s figures are those of the list of pay-ins: %j', async (period) => {
+  test.each(periods)('the overview’s figures equal those of the list of pay-ins: %j', async (period) => {
     const { merchantId, applicationId } = asker;
     const rows = await readPayIns(asker, { ...period, includeNewPayments: 'true' });
     const isPaid = ({ paymentStatus }: PaymentListItem) => ['COMPLETED', 'SETTLED'].includes(paymentStatus);
@@ -167,7 +167,7 @@ describe.each(askers)('asked by %s about %s', (email, company) => {
     expect(found.total).toMatchObject({ count: rows.length, amount: filters.currencies ? add(rows, amountOf) : null });
   });
 
-  test('every account’s balances and every figure of its statement are those of its lines', async () => {
+  test('every account’s balances and every figure of its statement equal the sums of its lines', async () => {
     const { applicationId } = asker;
     for (const account of await readAccounts(asker)) {
       const figure = { applicationId, payInAccountId: String(account.id) };
@@ -194,7 +194,7 @@ describe.each(askers)('asked by %s about %s', (email, company) => {
     }
   });
 
-  test('the fees of a month are those of its statement', async () => {
+  test('the fees of a month equal those of its statement', async () => {
     const { merchantId, token } = asker;
     for (const month of ['2026-10', '2026-11']) {
       const statement = (
@@ -245,7 +245,7 @@ async function expectStatement(asker: Asker, figure: Filters & { payInAccountId:
   if (lines.length > 0) expect(closing.amount).toBe(lines[0]?.balanceAfter);
 }
 
-test('a merchant’s figures in the administrators’ lists are those of its health', async () => {
+test('a merchant’s figures in the administrators’ lists equal those of its health', async () => {
   for (const company of ['Harbour & Bloom', 'Atlas Franchise Group']) {
     const asker = await openAsker('reader@volume.example', company);
     const params = { merchantId: asker.merchantId };
@@ -260,7 +260,7 @@ test('a merchant’s figures in the administrators’ lists are those of its hea
   }
 });
 
-test('the fees of all merchants are those of the administrators’ list, with its search and without', async () => {
+test('the fees of all merchants equal those of the administrators’ list, with and without a search', async () => {
   const { token } = await openAsker('reader@volume.example', 'Harbour & Bloom');
   const all = { app, token } as Asker;
   for (const search of [undefined, 'harbour'])

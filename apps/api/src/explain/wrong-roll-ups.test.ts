@@ -102,26 +102,23 @@ async function askWithWrong(table: RollUp, column: string, filters: Filters) {
 const wrongIn = (difference: object | null) =>
   Object.fromEntries(Object.entries(difference ?? {}).filter(([, by]) => by !== null && by !== 0));
 
-test.each(wrongs)(
-  '%s %j: a wrong roll-up is found, and the difference says by how much',
-  async (figure, given, wrong) => {
-    const filters = { figure, ...given };
-    statements = [];
-    expect(wrongIn((await ask(asker, filters)).difference)).toEqual({});
-    const tables = (Object.keys(rollUps) as RollUp[]).filter((name) =>
-      statements.some((text) => rollUps[name].reads.test(text)),
-    );
-    expect(tables.toSorted()).toEqual(Object.keys(wrong).toSorted());
-    for (const table of tables) {
-      const found: Record<string, object> = {};
-      for (const column of rollUps[table].columns) {
-        const difference = wrongIn((await askWithWrong(table, column, filters)).difference);
-        if (Object.keys(difference).length > 0) found[column] = difference;
-      }
-      expect([table, found]).toEqual([table, wrong[table]]);
+test.each(wrongs)('%s %j: finds a wrong roll-up, and shows the difference', async (figure, given, wrong) => {
+  const filters = { figure, ...given };
+  statements = [];
+  expect(wrongIn((await ask(asker, filters)).difference)).toEqual({});
+  const tables = (Object.keys(rollUps) as RollUp[]).filter((name) =>
+    statements.some((text) => rollUps[name].reads.test(text)),
+  );
+  expect(tables.toSorted()).toEqual(Object.keys(wrong).toSorted());
+  for (const table of tables) {
+    const found: Record<string, object> = {};
+    for (const column of rollUps[table].columns) {
+      const difference = wrongIn((await askWithWrong(table, column, filters)).difference);
+      if (Object.keys(difference).length > 0) found[column] = difference;
     }
-  },
-);
+    expect([table, found]).toEqual([table, wrong[table]]);
+  }
+});
 
 test('every figure that reads a roll-up is tested, and each column of every roll-up is found by one', () => {
   // A bulk job adds up its rows.
@@ -133,7 +130,7 @@ test('every figure that reads a roll-up is tested, and each column of every roll
   expect([...new Set(found)].toSorted()).toEqual(all.toSorted());
 });
 
-test('a wrong day of a statement is also found on the way from the received amount to the statement', async () => {
+test('finds a wrong day of a statement also when the received amount is compared with the statement', async () => {
   for (const [column, by] of [
     ['lines', { count: 400 }],
     ['amount', { amount: 400 }],
@@ -143,7 +140,7 @@ test('a wrong day of a statement is also found on the way from the received amou
   }
 });
 
-test('triggers keep sums in no other table that a figure reads', async () => {
+test('no other table that a figure reads has sums kept by triggers', async () => {
   const rows = await database.query<{ source: string }>(
     `SELECT prosrc AS source FROM pg_proc WHERE prorettype = 'trigger'::regtype AND pronamespace = 'public'::regnamespace`,
   );

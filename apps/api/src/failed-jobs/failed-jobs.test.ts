@@ -88,7 +88,7 @@ const activity = async () =>
     detail,
   }));
 
-test('lists nothing where no job has failed', async () => {
+test('lists nothing when no job has failed', async () => {
   await enqueue('NOTICE_MAIL');
   expect(await list()).toMatchObject({ content: [], totalElements: 0, kinds: [] });
 });
@@ -248,7 +248,7 @@ test('needs a reason of 1 to 200 characters', async () => {
   expect(await rows()).toMatchObject([{ work_id: jobId, failures: 3 }]);
 });
 
-test('leaves a running job alone, and a job that has run since is not found', async () => {
+test('does not touch a running job, and returns 404 for a job that has run in the meantime', async () => {
   const jobId = await enqueue('NOTICE_MAIL');
   await run(planted('NOTICE_MAIL'));
   const claim = { clock: app.services.clock, lease: 60_000, rooms: [{ kind: 'NOTICE_MAIL', room: 1 }] };
@@ -263,7 +263,7 @@ test('leaves a running job alone, and a job that has run since is not found', as
   expect((await retry(jobId)).status).toBe(404);
 });
 
-test('of a retry and a discard at the same time one happens, and is recorded', async () => {
+test('of a concurrent retry and discard one happens, and is recorded', async () => {
   for (let round = 0; round < 10; round++) {
     const jobId = await dead('NOTICE_MAIL');
     const statuses = statusesOf(await Promise.all([retry(jobId), discard(jobId), retry(jobId), discard(jobId)]));
@@ -285,7 +285,7 @@ test('control: without the lock, both of them would happen', async () => {
   expect([seen, await rows()]).toEqual([[true, true], []]);
 });
 
-test('two administrators who retry a kind at the same time retry each job once', async () => {
+test('two administrators who retry a kind concurrently retry each job once', async () => {
   for (let each = 0; each < 20; each++) await enqueue('NOTICE_MAIL');
   await run(planted('NOTICE_MAIL'), 3);
   const all = () => as(retryFailedJobs, { body: { kind: 'NOTICE_MAIL', ...body } });

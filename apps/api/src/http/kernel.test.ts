@@ -92,7 +92,7 @@ describe('every response', () => {
     }
   });
 
-  test('with an error has the whole payload, with the trace id of its header', async () => {
+  test('with an error has the complete payload, with the trace id of its header', async () => {
     const answer = await app.call(getSelf);
     expect(answer.problem()).toEqual({
       statusCode: 401,

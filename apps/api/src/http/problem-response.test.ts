@@ -25,7 +25,7 @@ const ask = async (path: string, accept: string, init: RequestInit = {}) => {
   return { status: response.status, type, headers: response.headers, body: (await response.json()) as object };
 };
 
-test('a refusal is a problem of RFC 9457 for a caller that accepts it, with all that the usual one says', async () => {
+test('a refusal is a problem of RFC 9457 for a caller that accepts it, with everything that the usual form contains', async () => {
   const token = await signInAs(app, 'merchantadmin');
   const call = { params: { paymentId: ids.nobody }, body: exampleBody(startRefund), token };
   const usual = (await app.call(startRefund, call)).problem();
@@ -80,7 +80,7 @@ test('a rate limit is refused in either form, and keeps Retry-After', async () =
   }
 });
 
-test('a page of another origin can read both, and a cache keeps them apart', async () => {
+test('a page of another origin can read both forms, and caches store them separately', async () => {
   const { headers } = await ask('/sandbox/api/accounts/self', problemType, {
     headers: { origin: 'https://portal.example' },
   });

@@ -72,7 +72,7 @@ test('transfers that are posted together follow each other', async () => {
   expect(balance).toBe(465);
 });
 
-test('lines from before the column have none, and the next one continues from the balance', async () => {
+test('lines from before the column have no balance, and the next one continues from the account’s balance', async () => {
   await postOne(move('PAY_IN', pounds, 500));
   await database.run(`ALTER TABLE ledger_legs DISABLE TRIGGER ledger_legs_history;
     UPDATE ledger_legs SET balance_after = NULL;
@@ -114,7 +114,7 @@ async function postTwoAtOnce(): Promise<string[]> {
   return brokenRules();
 }
 
-test('two postings to one account take their places in turn', async () => {
+test('two postings to one account take their places one after the other', async () => {
   expect(await postTwoAtOnce()).toEqual([]);
 });
 

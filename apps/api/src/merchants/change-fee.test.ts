@@ -123,7 +123,7 @@ test('needs a step-up, and an administrator with full access', async () => {
   expect((await app.call(getMerchantFee, { ...reader, params: { merchantId: ids.nobody } })).status).toBe(404);
 });
 
-test('of two administrators who read the same fee, the second one is refused and told the present one', async () => {
+test('of two administrators who read the same fee, the second one is refused with the current fee', async () => {
   const { version } = await read();
   const answers = await Promise.all([
     change({ percentage: 0.5, validFrom: '2026-12-01' }, version),
@@ -135,7 +135,7 @@ test('of two administrators who read the same fee, the second one is refused and
   expect((await withdraw(version)).status).toBe(409);
 });
 
-test('a payment has the fee of the moment in which it was made: of the two around midnight each has its own', async () => {
+test('a payment has the fee of the time at which it was made: two payments around midnight have different fees', async () => {
   await change({ percentage: 2, validFrom: '2026-11-23' });
   const at = (time: string) => `2026-11-${time}`;
   const times = [at('22T23:59:59.999Z'), at('23T00:00:00.000Z')];

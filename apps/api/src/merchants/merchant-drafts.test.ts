@@ -115,7 +115,7 @@ test('the same request again returns the same merchant and sends no second mail'
   expect(await mailsTo(app, body.firstUser.email)).toHaveLength(1);
 });
 
-test('two presses at the same moment create one merchant', async () => {
+test('two concurrent calls create one merchant', async () => {
   const body = bodyOf();
   const answers = await Promise.all([create(body), create(body), create(body)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -124,7 +124,7 @@ test('two presses at the same moment create one merchant', async () => {
   expect(await mailsTo(app, body.firstUser.email)).toHaveLength(1);
 });
 
-test('of two administrators who use the same name at the same moment one gets 409', async () => {
+test('of two administrators who use the same name concurrently one gets 409', async () => {
   const one = bodyOf();
   const other = bodyOf({ companyName: one.companyName.toUpperCase() });
   const answers = await Promise.all([create(one), create(other)]);
@@ -227,7 +227,7 @@ test('a refused creation keeps its draft', async () => {
   expect((await app.call(getMerchantDraft, { token, params })).status).toBe(200);
 });
 
-test('beginning and discarding a draft are recorded once each', async () => {
+test('starting and discarding a draft are recorded once each', async () => {
   const params = newDraft();
   await save(params, draftOf('Orchard'));
   await save(params, draftOf('Orchard Lane'));

@@ -161,7 +161,7 @@ test.each([[{}], [{ reason: '' }], [{ reason: ' \n ' }], [{ reason: 'x'.repeat(5
   },
 );
 
-test('returns 409 when the merchant already is what is asked for, and says who did it', async () => {
+test('returns 409 when the merchant is already in the requested state, and says who changed it', async () => {
   expect((await enable()).problem()).toMatchObject({ statusCode: 409, statusName: 'ALREADY_ENABLED' });
   await disable();
   const { errorMessage, ...problem } = (await disable({ reason: 'Again' })).problem();

@@ -41,7 +41,7 @@ describe('liveness', () => {
     return { app, live, looks: () => looks, end: () => end(), stop };
   }
 
-  test('a process whose jobs have not been looked for in two minutes is not alive, and alive when they are again', async () => {
+  test('a process that has not polled for jobs for two minutes is not alive, and is alive once it polls again', async () => {
     const { app, live, looks, end, stop } = start();
     await expect.poll(looks).toBe(1);
     app.pass({ minutes: 1 });
@@ -81,30 +81,34 @@ describe.runIf(given)('web and worker', () => {
     return server;
   }
 
-  test('web takes calls and runs no job; worker runs it and answers nothing else', { timeout: 180_000 }, async () => {
-    const web = await start('web');
-    const { path } = forgotPassword;
-    const asked = await fetch(`${web.address}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: emailOf('viewer') }),
-    });
-    expect(asked.status).toBeLessThan(300);
-    const links = () =>
-      database.query<{ attempts: number }>(`SELECT attempts FROM due_work WHERE kind = 'PASSWORD_LINK'`);
-    // Starting another process takes several times as long as the pause between two polls.
-    await start('web');
-    expect(await links()).toEqual([{ attempts: 0 }]);
+  test(
+    'a web process answers calls and runs no job; a worker runs the job and answers no call',
+    { timeout: 180_000 },
+    async () => {
+      const web = await start('web');
+      const { path } = forgotPassword;
+      const asked = await fetch(`${web.address}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: emailOf('viewer') }),
+      });
+      expect(asked.status).toBeLessThan(300);
+      const links = () =>
+        database.query<{ attempts: number }>(`SELECT attempts FROM due_work WHERE kind = 'PASSWORD_LINK'`);
+      // Starting another process takes several times as long as the pause between two polls.
+      await start('web');
+      expect(await links()).toEqual([{ attempts: 0 }]);
 
-    const worker = await start('worker');
-    await expect.poll(links, { timeout: 30_000 }).toEqual([]);
-    for (const path of ['/health/live', '/health/ready', '/metrics']) expect(await statusOf(worker, path)).toBe(200);
-    for (const path of ['/', '/sandbox/api/capabilities', '/sandbox/docs', '/assets/x.js'])
-      expect(await statusOf(worker, path)).toBe(404);
-    expect(await statusOf(web, '/health/live')).toBe(200);
-    expect((await worker.stop('SIGTERM')).code).toBe(0);
-    expect((await web.stop('SIGTERM')).code).toBe(0);
-  });
+      const worker = await start('worker');
+      await expect.poll(links, { timeout: 30_000 }).toEqual([]);
+      for (const path of ['/health/live', '/health/ready', '/metrics']) expect(await statusOf(worker, path)).toBe(200);
+      for (const path of ['/', '/sandbox/api/capabilities', '/sandbox/docs', '/assets/x.js'])
+        expect(await statusOf(worker, path)).toBe(404);
+      expect(await statusOf(web, '/health/live')).toBe(200);
+      expect((await worker.stop('SIGTERM')).code).toBe(0);
+      expect((await web.stop('SIGTERM')).code).toBe(0);
+    },
+  );
 });
 
 describe.runIf(given)('readiness', () => {
@@ -131,7 +135,7 @@ describe.runIf(given)('readiness', () => {
     });
 });
 
-describe.runIf(given)('a database role that may not change tables', () => {
+describe.runIf(given)('a database role without permission to change tables', () => {
   const role = `web_${crypto.randomUUID().slice(0, 8)}`;
   beforeAll(async () => {
     await database.run(`CREATE ROLE ${role} LOGIN`);

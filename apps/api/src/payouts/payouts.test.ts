@@ -271,7 +271,7 @@ describe('the reference of a payout', () => {
     expect(lines.map(({ reference }) => reference)).toContain('INV-20418 / Nov');
   });
 
-  test('has the length that a bank statement has room for, and only characters that banks accept', async () => {
+  test('fits on a bank statement, and has only characters that banks accept', async () => {
     const refusalOf = async (reference: string) => {
       const refused = await payOut(1, { reference });
       return refused.status < 400 ? refused.status : refused.problem().errorMessage;

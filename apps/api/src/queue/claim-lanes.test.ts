@@ -82,7 +82,7 @@ test('control: a claim that visits every address reads more pages than there are
   expect(await pagesOf(visit)).toBeGreaterThan(2_000);
 });
 
-test('finds what is due at each address, also behind thousands of older ones at another', async () => {
+test('finds due deliveries for each address, also behind thousands of older ones for another', async () => {
   await fill({ to: 'flooded-', each: 6_000, dueIn: -60 });
   await fill({ to: 'calm-', lanes: 3, dueIn: -1 });
   await fill({ to: 'waits-', lanes: 50, dueIn: 60 });

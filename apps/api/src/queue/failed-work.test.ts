@@ -61,7 +61,7 @@ interface FailedRow {
 const rows = () => database.query<FailedRow>('SELECT failures, last_error, dead_at FROM due_work ORDER BY work_id');
 const gauges = async () => (await api.app.request('/metrics')).text();
 
-test('dead-letters a job after 50 failures in a row, and keeps it with its last error', async () => {
+test('dead-letters a job after 50 consecutive failures, and keeps it with its last error', async () => {
   const { worker, seen } = planted(() => true);
   await enqueue();
   await look(worker, 60);
@@ -75,7 +75,7 @@ test('dead-letters a job after 50 failures in a row, and keeps it with its last 
   expect(api.logLines.filter((line) => line.includes('due work dead-lettered'))).toHaveLength(1);
 });
 
-test('counts failures in a row: a job that ran well in between starts from zero', async () => {
+test('counts consecutive failures: a successful try in between resets the count', async () => {
   let runs = 0;
   const sometimes: Worker = {
     kind: 'PLANTED',
@@ -115,13 +115,13 @@ test('dead-letters a job that ends the process each time it runs', async () => {
   ]);
 });
 
-test('never gives up what comes back each day, so that one bad week does not end it', () => {
+test('never gives up daily work, so that one bad week does not end it', () => {
   const limits = dailyWork.map(({ kind }) => workers.find((worker) => worker.kind === kind)?.mostFailures);
   expect(limits).toEqual(dailyWork.map(() => Infinity));
 });
 
 test(
-  'asks about a payout again after its provider was away for two days, and settles it',
+  'asks about a payout again after its provider was unavailable for two days, and settles it',
   { timeout: 60_000 },
   async () => {
     const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };

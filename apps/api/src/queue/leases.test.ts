@@ -45,7 +45,7 @@ const claimByOwnClock = async (clock: Clock) => {
   return claimed.length;
 };
 
-test('hosts with different clocks run a job once, until its lease has ended', async () => {
+test('hosts with different clocks run a job once until its lease expires', async () => {
   await enqueue();
   expect(await claim(host(0))).toBe(1);
   for (const seconds of [-90, -5, 5, 90]) expect(await claim(host(seconds)), `${seconds} s`).toBe(0);
@@ -54,7 +54,7 @@ test('hosts with different clocks run a job once, until its lease has ended', as
   for (const seconds of [0, 5, 90]) expect(await claim(host(seconds)), `after ${seconds} s`).toBe(0);
 });
 
-test('control: with leases by their own clocks, the host that is ahead runs it too', async () => {
+test('control: with leases by the hosts’ own clocks, the host that is ahead runs it too', async () => {
   await enqueue();
   expect(await claimByOwnClock(host(0))).toBe(1);
   expect(await claimByOwnClock(host(90))).toBe(1);

@@ -25,6 +25,6 @@ test('rounds that fail wait twice as long each time, up to half a minute, and lo
   expect(lines).toHaveLength(3);
 });
 
-test('by chance a wait is shorter, at least half of it', () => {
+test('a wait is randomly shortened, to at least half of it', () => {
   expect(createRounds(0).pauses.afterFailure(new Error('away'))).toBe(500);
 });

@@ -63,7 +63,7 @@ async function statusOf(payoutPaymentId: string): Promise<string | undefined> {
   return (await database.query<{ status: string }>(find, [payoutPaymentId]))[0]?.status;
 }
 
-test(`a flood of ${flood} forgotten passwords holds up no order's event`, { timeout: 120_000 }, async () => {
+test(`a flood of ${flood} forgotten passwords does not delay events of orders`, { timeout: 120_000 }, async () => {
   for (let each = 0; each < flood; each++) await forget(each);
   const payout = await payOut();
   expect(await waiting('PASSWORD_LINK')).toBe(flood);
@@ -75,7 +75,7 @@ test(`a flood of ${flood} forgotten passwords holds up no order's event`, { time
   expect(left / flood, 'links left when the money had moved').toBeGreaterThan(0.2);
 });
 
-test('a piece that hangs holds up its own kind alone', async () => {
+test('a hanging job delays only jobs of its own kind', async () => {
   await api.runDueWork();
   let begun = 0;
   let letGo: () => void = () => undefined;
@@ -96,7 +96,7 @@ test('a piece that hangs holds up its own kind alone', async () => {
   await working.stop();
 });
 
-test('work of a kind that is not known here is left untouched to an instance that knows it', async () => {
+test('leaves jobs of an unknown kind to an instance that knows it', async () => {
   const at = api.services.clock.now();
   await enqueue('OF_TOMORROW');
   await api.runDueWork();

@@ -44,14 +44,14 @@ async function enqueue({ services }: TestApp, fails = false): Promise<string> {
   return jobId;
 }
 
-test('a job runs right after the commit that brought it', async () => {
+test('a job runs right after the commit that added it', async () => {
   const app = createTestApp(database);
   const ran = work(app);
   const jobId = await enqueue(app);
   await expect.poll(() => ran).toEqual([jobId]);
 });
 
-test('control: without the word, it waits for the next look', async () => {
+test('control: without the notification, it waits for the next poll', async () => {
   const app = createTestApp(database);
   const ran = work(app);
   const { wakeWorkers: _, ...deaf } = app.services.database;
@@ -98,7 +98,7 @@ test('a wake-up during a poll is followed by another poll, and many wake-ups by 
 const given = process.env['TEST_DATABASE_URL'];
 
 // Notifications need PostgreSQL.
-test.runIf(given)('a worker in another process hears of it over the database', async () => {
+test.runIf(given)('a worker in another process is notified through the database', async () => {
   const [{ name } = { name: '' }] = await database.query<{ name: string }>('SELECT current_database() AS name');
   const url = Object.assign(new URL(given ?? ''), { pathname: `/${name}` }).href;
   const open = () => createTestApp(database, { live: { carry: (hear) => carryByNotifications(url, hear) } });

@@ -109,7 +109,7 @@ test('finds an order that was approved three days after it was made and is unkno
   expect(await foundOn(orderId)).toMatchObject([missing]);
 });
 
-test('files nothing about an order that was approved late and is on the statement of that day', async () => {
+test('records nothing about an order that was approved late and is on the statement of that day', async () => {
   const orderId = await payOut(60_000);
   await nights(2);
   world.api.pass({ hours: 22 });
@@ -138,7 +138,7 @@ test('books a return on the fifth day whose update was lost', async () => {
   expect(await audit(database)).toEqual([]);
 });
 
-test('files a failure on the fifth day once, however often the statement is read again', async () => {
+test('records a failure on the fifth day once, however often the statement is read again', async () => {
   const orderId = await payOut(1_003);
   await nights(4);
   expect(await foundOn(orderId)).toEqual([]);
@@ -165,7 +165,7 @@ test("accepts that the provider's clock is already in the next day", async () =>
   passUntil(9, 5);
 });
 
-test('files one exception when two workers run at the same time', async () => {
+test('records one exception when two workers run at the same time', async () => {
   const orderId = await payOut(1_005);
   world.api.pass({ minutes: 1 });
   await world.api.runDueWork();

@@ -98,7 +98,7 @@ test('deletes old deliveries with their attempts, in steps, and keeps those that
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([5, 5]);
 });
 
-test('a setting keeps records for longer', async () => {
+test('a setting can keep records longer', async () => {
   await addDeliveries(1, 91);
   const longer = createTestApp(database, { settings: { keep: { ...keptDays, KEEP_DELIVERIES: 92 } } });
   await keep(longer.services);
@@ -107,7 +107,7 @@ test('a setting keeps records for longer', async () => {
   expect(await count('webhook_deliveries')).toBe(0);
 });
 
-test('stops when its time is up, and goes on where it stopped', async () => {
+test('stops when its time is up, and later continues where it stopped', async () => {
   await addDeliveries(1_200, 91);
   expect(await keepRecords(app.services, 0)).toBe(false);
   expect(await count('webhook_deliveries')).toBe(database.kind === 'pglite' ? 1_100 : 700);
@@ -126,7 +126,7 @@ test('is due again an hour after it was done', async () => {
   await database.query('DELETE FROM due_work WHERE work_id = $1', [workId]);
 });
 
-test('the metrics have every rule from the start, count what was removed and show how late the oldest record is', async () => {
+test('the metrics contain every rule from the start, the number of removed rows, and how overdue the oldest record is', async () => {
   const read = async () => (await app.app.request('/metrics')).text();
   expect(await read()).toContain('records_removed_total{rule="deliveries"} 0\n');
   await addDeliveries(3, 91);
@@ -218,7 +218,7 @@ test('deletes quotes a day after they expired, in batches, and keeps those that 
   expect(await readQuotes()).toEqual([booked, fresh].toSorted());
 });
 
-test('deletes one-time requests a day after they expired, also of users who never come back', async () => {
+test('deletes one-time requests a day after they expired, also of users who never return', async () => {
   await database.query(
     `INSERT INTO one_time_requests (id_hash, kind, user_account_id, expires_at)
      SELECT 'old:' || n, 'OTP', user_account_id, $1::timestamptz - interval '1 day 1 second' FROM accounts, generate_series(1, 600) AS n

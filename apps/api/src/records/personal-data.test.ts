@@ -314,8 +314,8 @@ describe('two erasures of one person at the same moment', () => {
     return [entries.length, jobs.length];
   }
 
-  test('are one job and one entry of the audit log', async () => expect(await race(database)).toEqual([1, 1]));
-  test('would be two without the id that both jobs share (naive twin)', async () => {
+  test('cause one job and one audit log entry', async () => expect(await race(database)).toEqual([1, 1]));
+  test('would cause two without the shared job id (naive twin)', async () => {
     const naive = changing(database, ({ text, values }) => ({
       text,
       values: text.includes('ON CONFLICT (work_id)') ? [crypto.randomUUID(), ...values.slice(1)] : values,

@@ -119,7 +119,7 @@ test.each(['at,desc', 'at,asc'])(
   },
 );
 
-test('is open to those who may edit the settings, is recorded, and is empty for another application', async () => {
+test('is available to users who can edit the settings, is recorded, and is empty for another application', async () => {
   await send('payments', primary);
   await app.writeRequestLog();
   const statusFor = async (who: Parameters<typeof signInAs>[1]) =>

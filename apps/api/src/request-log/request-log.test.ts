@@ -68,7 +68,7 @@ const link = {
 };
 const idempotencyKey = '0e9d1a7c-64f2-4f6b-b1d5-7a2f9c3e8b40';
 
-test('logs an accepted call with what it named, its headers and the time that it took', async () => {
+test('logs an accepted call with the ids in it, its headers and its duration', async () => {
   const answer = await send(`payments/${paymentId}`, { headers: { 'user-agent': 'shop/1.0', accept: '*/*' } });
   expect(answer.status).toBe(200);
   const [call] = await readLog();
@@ -107,7 +107,7 @@ test('logs a refused call with its code and sentence, and the body that was sent
   expect(call?.headers).toContainEqual({ name: 'idempotency-key', value: idempotencyKey });
 });
 
-test('logs a call with an access token as one of its key, without the token', async () => {
+test('logs a call with an access token as a call of the token’s key, without the token', async () => {
   const accessToken = await tokenOf(app, clientOf(key));
   const sendWith = (token: string) =>
     app.app.request('/sandbox/api/payments', { headers: { authorization: `Bearer ${token}` } }, {});
@@ -182,7 +182,7 @@ test('logs no call with a session, none that is public and none of an unknown ap
   expect(await database.query('SELECT 1 FROM key_request_days')).toEqual([]);
 });
 
-test('of a call with a wrong key keeps the refusal and nothing that its sender wrote', async () => {
+test('stores only the refusal of a call with a wrong key, and nothing that its sender wrote', async () => {
   const headers = { [apiKeyHeader]: 'volume_guess', 'user-agent': 'stranger' };
   const answer = await send('payments?page=3', { headers });
   expect(answer.status).toBe(401);
@@ -197,7 +197,7 @@ test('of a call with a wrong key keeps the refusal and nothing that its sender w
   });
 });
 
-test('stores 500 calls without a valid key a day and counts the others, and calls with the key keep their room', async () => {
+test('stores 500 calls without a valid key a day and counts the others; calls with a key still have room', async () => {
   await database.query(`INSERT INTO key_request_days VALUES ($1, $2, '2026-11-21', '2026-11-21', 9499, 499, 0)`, [
     ids.harbour,
     ids.harbourShop,
@@ -231,7 +231,7 @@ test('filters by method, class of status, code, path, trace id and time, and sor
   }
 });
 
-test("shows an application's calls to those who may edit its settings and to both administrators", async () => {
+test('shows an application’s calls to users who can edit its settings and to both kinds of administrator', async () => {
   await send('payments');
   await app.writeRequestLog();
   const statusFor = async (who: Parameters<typeof signInAs>[1]) =>

@@ -58,14 +58,14 @@ const gone = (whole: Database): Database => ({
   },
 });
 
-test('writes by itself a moment after a call', async () => {
+test('writes a moment after a call without being asked', async () => {
   const log = open(database, 5);
   log.add(callOf());
   await expect.poll(count, { timeout: 10_000 }).toBe(1);
   await log.stop();
 });
 
-test('two instances that write at the same moment store no more of a day than one', async () => {
+test('two instances that write concurrently store no more calls per day than one', async () => {
   await database.query(
     sql`INSERT INTO key_request_days VALUES (${ids.harbour}, ${ids.harbourShop}, '2026-11-21', ${at}, 9300, 0, 0)`,
   );
@@ -76,14 +76,14 @@ test('two instances that write at the same moment store no more of a day than on
   expect(await day()).toEqual({ stored: 9600, unstored: 0 });
 });
 
-test('writes each call once when it is asked to write twice at the same moment', async () => {
+test('writes each call once when two writes run concurrently', async () => {
   const log = open(database);
   times(1_000, (index) => log.add(callOf({ path: `payments/${index}` })));
   await Promise.all([log.flush(), log.flush(), log.flush()]);
   expect(await count()).toBe(1_000);
 });
 
-test('keeps what it could not write, at most 1,000 calls of an application, and counts the others', async () => {
+test('keeps calls that it could not write, at most 1,000 per application, and counts the others', async () => {
   let isGone = true;
   const flaky: Database = {
     ...database,
@@ -109,7 +109,7 @@ test('gives up a batch that fails ten times, so that later calls are written', a
   expect(await count()).toBe(1);
 });
 
-test('a flood of calls with wrong keys leaves the room of the others, and unknown applications are dropped', async () => {
+test('a flood of calls with wrong keys does not use up the room of others, and unknown applications are dropped', async () => {
   const log = open(database);
   times(5_000, () => log.add(callOf({ by: null })));
   times(3, () => log.add(callOf({ by: null, applicationId: ids.nobody })));
@@ -118,7 +118,7 @@ test('a flood of calls with wrong keys leaves the room of the others, and unknow
   expect(await count()).toBe(205);
 });
 
-test('writes what waits when it is stopped, and nothing that comes later', async () => {
+test('writes the waiting calls when it is stopped, and no later ones', async () => {
   const log = open(database, 60_000);
   log.add(callOf());
   await log.stop();

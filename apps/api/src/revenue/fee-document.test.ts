@@ -58,7 +58,7 @@ test('page, CSV, PDF and revenue have the same fees', async () => {
   expect(fees?.fee).toBe(1886);
 });
 
-test('is an accessible PDF with its own name, that says when the month has not ended', async () => {
+test('is an accessible PDF with its own name, which says when the month has not ended', async () => {
   const response = await ask(november);
   expect(response.headers.get('content-disposition')).toMatch(/filename="fees-GBP-2026-11-2026-11-24\.pdf"/);
   const { document, first, words } = await readPdf(response);
@@ -72,7 +72,7 @@ test('is an accessible PDF with its own name, that says when the month has not e
   expect(words.join(' ')).toMatch(/Made 24 Nov 2026, \d\d:\d\d UTC by \u2068?viewer/);
 });
 
-test('says how the total is made, with the address where it is explained', async () => {
+test('says how the total is computed, with the address of its explanation', async () => {
   const { words, first } = await readPdf(await ask(november));
   expect(words.join(' ')).toContain(`Fees in GBP : ${figureTexts.FEES.rule}`);
   const [link] = await first.getAnnotations();

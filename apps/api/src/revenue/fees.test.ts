@@ -226,7 +226,7 @@ test('the CSV has each pay-in with its exact fee, and they add up to the stateme
   expect(found.map(({ currency }) => currency)).toEqual(['GBP', 'EUR']);
 });
 
-test('each line leads to the list of its pay-ins, and returned ones have a list and no fee', async () => {
+test('each line links to the list of its pay-ins; returned ones have a list and no fee', async () => {
   await setRates([{ merchantId: ids.harbour, day: '2026-09-13', rate: 333 }]);
   const total = async (query: string) =>
     (await app.call(listPayIns, { token, query: `paymentStatuses=COMPLETED,SETTLED&size=1&${query}` })).value()
@@ -245,7 +245,7 @@ test('each line leads to the list of its pay-ins, and returned ones have a list 
   expect(returned.length).toBeGreaterThan(0);
 });
 
-test('says what is under way and that a month has not ended; a month without pay-ins is empty', async () => {
+test('shows pay-ins in progress and that a month has not ended; a month without pay-ins is empty', async () => {
   const november = await statementOf('2026-11');
   expect(november.isSoFar).toBe(true);
   expect((await statementOf('2026-10')).isSoFar).toBe(false);

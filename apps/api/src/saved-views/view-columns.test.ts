@@ -95,7 +95,7 @@ test('the same filters with other columns are another view; columns without filt
   ]);
 });
 
-test('its owner and users who can edit settings change a view, and the audit log says so; others cannot', async () => {
+test('only its owner and users who can edit settings can change a view, and the audit log records it', async () => {
   const { viewId, version } = await shared();
   const refused = await change(viewId, risky, 'viewer');
   expect([refused.status, refused.problem().errorMessage]).toEqual([
@@ -129,7 +129,7 @@ async function changeTogether(version: (of: { version?: string | undefined }) =>
   return { answers, view: (await read())[0]! };
 }
 
-test('when two users change a view at the same time, one change is saved and the other user gets it', async () => {
+test('when two users change a view at the same time, one change is saved and sent to the other user', async () => {
   const { answers, view } = await changeTogether(({ version }) => version);
   const [saved, refused] = answers.toSorted((a, b) => a.status - b.status);
   expect([saved!.status, refused!.status]).toEqual([200, 409]);
@@ -145,7 +145,7 @@ test('control: without the version that was read, both save and one change is lo
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('a change of a view that is deleted at the same moment is saved first or refused, and never brings it back', async () => {
+test('a change of a view that is concurrently deleted is saved first or refused, and never restores the view', async () => {
   const { viewId, version } = await shared();
   const [changed] = await Promise.all([
     change(viewId, risky, 'operator', version),

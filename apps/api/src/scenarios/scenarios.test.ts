@@ -83,7 +83,7 @@ async function eventsAbout(merchantPaymentId: string): Promise<string[]> {
 }
 
 test.each(scenarioNames)(
-  '%s: the events that the answer names happen in this order, and the books agree',
+  '%s: the events listed in the response happen in this order, and the books agree',
   async (name) => {
     const answer = (await play(name)).value();
     expect(answer).toMatchObject({ scenario: name, currency: 'GBP', eventTypes: scenarios[name] });
@@ -107,7 +107,7 @@ test('late-settlement: the money arrives long before it can be used', async () =
   expect(await eventsAbout(merchantPaymentId)).toEqual(['payment.completed', 'payment.settled']);
 });
 
-test('duplicate-delivery: every event is sent twice under the same id, and no other is', async () => {
+test('duplicate-delivery: every event of the payment is sent twice under the same id, and no other event is', async () => {
   const { merchantPaymentId } = (await play('duplicate-delivery')).value();
   await letPass(30);
   const mine = sent.filter(({ body }) => body.includes(merchantPaymentId));
@@ -152,21 +152,21 @@ test('two instances that run the same jobs make each payment, refund and payout 
   expect(await audit(database)).toEqual([]);
 });
 
-test('money that scenarios move does not count against a limit', async () => {
+test('money moved by scenarios does not count towards a limit', async () => {
   await play('refund-failed');
   await play('payout-failed');
   await letPass(25);
   expect(await database.query('SELECT FROM moved_money')).toEqual([]);
 });
 
-test('an application plays sixty scenarios an hour, also when they are asked for at the same moment', async () => {
+test('an application can play sixty scenarios an hour, also when they are requested concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: scenariosAnHour + 5 }, () => play('declined')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(scenariosAnHour);
   const refused = answers.find(({ status }) => status === 429)!;
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('they are not counted among the batches of sample payments', async () => {
+test('scenarios do not count as batches of sample payments', async () => {
   const now = app.services.clock.now();
   await database.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
@@ -178,7 +178,7 @@ test('they are not counted among the batches of sample payments', async () => {
   expect((await app.call(makeSamplePayments, { token, params })).value().isNew).toBe(true);
 });
 
-test('a disabled merchant gets no more of what a scenario makes', async () => {
+test('a scenario makes nothing more for a disabled merchant', async () => {
   const { merchantPaymentId } = (await play('payout-failed')).value();
   await letPass(6);
   await setMerchantEnabled(app.services, { merchant: ids.harbour, enabled: false, by: 'test' });
@@ -189,7 +189,7 @@ test('a disabled merchant gets no more of what a scenario makes', async () => {
   expect(await database.query('SELECT FROM due_work WHERE kind = $1', ['SCENARIO'])).toEqual([]);
 });
 
-test('the call is there under Sandbox and Integration, not under Live, and refuses real providers', async () => {
+test('the call is available under Sandbox and Integration, not under Live, and is refused with real providers', async () => {
   const name = 'POST merchants/{}/applications/{}/scenarios';
   const capabilitiesOf = async (on: TestApp) => (await on.call(listCapabilities)).value();
   const live = open({ isSandbox: false, isLive: true });

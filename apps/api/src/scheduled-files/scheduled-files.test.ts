@@ -205,7 +205,7 @@ test('keeps files for 30 days, then deletes them', async () => {
   expect(await database.query('SELECT 1 FROM scheduled_files')).toEqual([]);
 });
 
-test('adding the same schedule again, also at the same moment, returns the existing one', async () => {
+test('adding the same schedule again, also concurrently, returns the existing one', async () => {
   const answers = await Promise.all([add('viewer', payIns), add('viewer', payIns), add('viewer', payIns)]);
   expect(new Set(answers.map((answer) => answer.value().scheduleId)).size).toBe(1);
   app.pass({ minutes: 1 });

@@ -96,7 +96,7 @@ test('a call that fails has its own status and problem, and the others are answe
   expect(parts.filter(({ status }) => status === 200)).toHaveLength(parts.length - 3);
 });
 
-test('a call that takes long delays no other', async () => {
+test('a slow call does not delay others', async () => {
   let end: (error: Error) => void = () => undefined;
   const slow = createWith(handle(getMerchant, () => new Promise((_, reject) => (end = reject))));
   const token = await signInAs(slow, 'viewer');
@@ -130,7 +130,7 @@ test.each([
   expect([problem().statusCode, problem().errorMessage]).toEqual([400, sentence]);
 });
 
-test('is not found for another merchant, and for another merchant’s application', async () => {
+test('returns 404 for another merchant, and for another merchant’s application', async () => {
   const token = await signInAs(api, 'stranger');
   for (const [endpoint, input] of Object.values(screens))
     expect((await api.call(endpoint, { token, ...input })).status).toBe(404);

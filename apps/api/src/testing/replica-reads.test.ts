@@ -61,7 +61,7 @@ test('calls with readsReplica read from the replica and change nothing there; no
   expect(wrong).toEqual([]);
 });
 
-test('a call that changes anything and would read from the replica stops the start', () => {
+test('the app refuses to start with a call that changes anything and reads from the replica', () => {
   for (const name of ['makePayout', 'startRefund', 'bookExchange', 'signIn'] as const) {
     const parts = { endpoints: { [name]: { ...endpoints[name]!, readsReplica: true as const } } };
     expect(() => createTestApp(database, { parts })).toThrow(`${name} changes something`);

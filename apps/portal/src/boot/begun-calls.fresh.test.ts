@@ -86,7 +86,7 @@ function remember({ apiBaseUrl = 'http://localhost:4000/sandbox', commit = 'deve
   return { [capabilitiesKey]: writeCapabilities(calls, { apiBaseUrl, commit }) };
 }
 
-test('asks for the whole start of a page where the last visit has shown that it can, and the pages take the answers', async () => {
+test('requests the whole start of a page with one call if the last visit has shown that this works, and the pages take the responses', async () => {
   openAddress({ path: '/balances', stored: remember() });
   const body = `${JSON.stringify({ call: 'capabilities', status: 200, body: ['GET capabilities'] })}\n${JSON.stringify({
     call: `merchants/${merchantId}`,
@@ -109,7 +109,7 @@ test('asks for the whole start of a page where the last visit has shown that it 
   expect(sentPaths()).toEqual([`merchants/${merchantId}/start`, `merchants/${merchantId}/approvals`]);
 });
 
-test('asks for the whole overview of the address', () => {
+test('requests the whole overview of the address', () => {
   openAddress({ path: `/?days=7&applicationId=${applicationId}`, stored: remember() });
   beginCalls();
   expect(fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, ''))).toEqual([

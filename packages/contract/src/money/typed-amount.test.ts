@@ -150,7 +150,7 @@ test('reads a whole amount that a locale has formatted without decimals, or reje
   );
 });
 
-test('reads each spelling that it offers as the amount it was offered for', () => {
+test('reads each spelling that it offers as the amount for which it was offered', () => {
   const texts = fc.string({ unit: fc.constantFrom('0', '1', '5', '.', ',', ' ', "'"), maxLength: 9 });
   fc.assert(
     fc.property(texts, (text) => {

@@ -71,7 +71,7 @@ async function dependsOnMore({ table, values }: { table: string; values: string 
   return error !== undo;
 }
 
-test('what a change of a table at the workers returns depends on nothing but the row', async () => {
+test('the RETURNING list of a change on the workers depends only on the row', async () => {
   const returned = [...statements.keys()].map(readReturned).filter((each) => each !== null);
   expect(returned.length).toBeGreaterThan(10);
   const wrong: unknown[] = [];
@@ -111,7 +111,7 @@ async function crosses(statement: Recorded): Promise<boolean> {
   });
 }
 
-test('no subquery for each row joins tables of the coordinator with tables at the workers', async () => {
+test('no subquery that runs for each row joins tables of the coordinator with tables on the workers', async () => {
   const wrong: string[] = [];
   let plans = 0;
   for (const statement of statements.values()) {

@@ -42,7 +42,7 @@ test('rows of a payment are kept by the migration, rows without one are deleted,
   expect(invalid).toEqual([]);
 });
 
-test('an interrupted migration goes on', async () => {
+test('continues an interrupted migration', async () => {
   await database.query('DELETE FROM migrations WHERE name = $1', [keysToPayments.name]);
   expect(await migrate(database, migrations)).toEqual([keysToPayments.name]);
 });

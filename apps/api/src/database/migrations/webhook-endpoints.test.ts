@@ -19,7 +19,7 @@ let database: Database;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-test('a specified address of before goes on without a challenge, and a delivery that waited is sent to it as before', async () => {
+test('an existing specified address needs no challenge, and a waiting delivery is sent to it as before', async () => {
   const sent: WebhookRequest[] = [];
   const send = async (request: WebhookRequest) => (sent.push(request), { status: 200, body: '', retryAfter: null });
   const api = createTestApp(database, { webhookSender: { send } });
@@ -63,5 +63,5 @@ test('a specified address of before goes on without a challenge, and a delivery 
   ]);
   expect((await api.call(listWebhookEndpoints, { token, params: shop })).value()).toEqual([]);
   await database.query('DELETE FROM migrations WHERE name = $1', [webhookEndpoints.name]);
-  expect(await migrate(database, migrations), 'an interrupted migration goes on').toEqual([webhookEndpoints.name]);
+  expect(await migrate(database, migrations), 'continues an interrupted migration').toEqual([webhookEndpoints.name]);
 });

@@ -13,7 +13,7 @@ test('every call, field, event and code that was added or removed since the last
   expect(unnamed(recorded, entries, current)).toEqual({ added: [], removed: [] });
 });
 
-test('a new field without an entry is found, and so is a removed code, or an entry about nothing', () => {
+test('finds a new field without an entry, a removed code, and an entry about nothing', () => {
   const record = { upTo: '2026-11-01', names: ['Payment.id', 'code OLD'] };
   const now = ['Payment.id', 'Payment.note'];
   const entry = (more: Partial<Entry>): Entry[] => [{ day: '2026-11-02', changes: ['Notes.'], ...more }];
@@ -26,7 +26,7 @@ test('a new field without an entry is found, and so is a removed code, or an ent
   ]);
 });
 
-test('names cover calls, parameters, fields, events and codes', () => {
+test('the names include calls, parameters, fields, events and codes', () => {
   expect(current).toEqual(
     expect.arrayContaining([
       'GET /payments',
@@ -41,7 +41,7 @@ test('names cover calls, parameters, fields, events and codes', () => {
   );
 });
 
-test('entries are in order, newest first, one for a day', () => {
+test('entries are sorted newest first, with one per day', () => {
   const days = entries.map(({ day }) => day);
   expect(days).toEqual([...new Set(days)].toSorted().toReversed());
 });

@@ -54,7 +54,7 @@ test('every property and every parameter has a description', () => {
   expect(silent.map(({ name, place }) => `${place}.${name}`)).toEqual([]);
 });
 
-test('every sentence is a sentence, and describes something', () => {
+test('every description is a sentence, and belongs to something that exists', () => {
   const said = new Set(
     [...properties, ...parameters].map(({ name, description }) => `${name}: ${String(description)}`),
   );

@@ -11,19 +11,19 @@ import { exampleAnswer } from './example-answer.ts';
 const all = Object.values<AnyEndpoint>(endpoints);
 const answering = all.filter(({ response }) => response !== undefined);
 
-test('the answer of every example is accepted by the schema of its call', () => {
+test('the response of every example is accepted by the schema of its call', () => {
   const wrong = answering.filter((endpoint) => endpoint.response?.safeParse(exampleAnswer(endpoint)).success !== true);
   expect(wrong.map(({ name }) => name)).toEqual([]);
   expect(answering.length).toBeGreaterThan(150);
 });
 
-test('the calls by key, and no others, have written answers; so do the events', () => {
+test('exactly the calls by key have hand-written responses, and so do the events', () => {
   const byKey = answering.filter(({ access }) => takesApiKeys(access)).map(({ name }) => name);
   expect(Object.keys(answersByKey).toSorted()).toEqual(byKey.toSorted());
   for (const kind of webhookKinds) expect(webhookBodies[kind].parse(exampleEvents[kind])).toEqual(exampleEvents[kind]);
 });
 
-test('every body and every answer in the document has an example', () => {
+test('every body and every response in the document has an example', () => {
   const { paths } = openApi(all, 'https://portal.example.com/sandbox');
   const contents = Object.values(paths as Record<string, Record<string, Described>>)
     .flatMap((methods) => Object.values(methods))

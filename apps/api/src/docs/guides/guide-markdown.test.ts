@@ -33,14 +33,14 @@ test.each(guides.map(({ name, title }) => [name, title]))(
   },
 );
 
-test('a sample and a table in Markdown are those of the page', async () => {
+test('a sample and a table are the same in Markdown as on the page', async () => {
   const errors = await (await read('/guides/errors.md')).text();
   expect(errors).toContain('"errorMessage": "This payment does not exist."');
   expect(errors).toMatch(/^\| `409` \| The current state does not allow it\./m);
   expect(errors).toContain('```sh\ncurl "http://localhost/sandbox/api/payments/');
 });
 
-test('llms.txt leads to every guide and the changelog as Markdown, and to the documents', async () => {
+test('llms.txt links to every guide and the changelog as Markdown, and to the documents', async () => {
   const answer = await read('/llms.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const links = [...(await answer.text()).matchAll(/\]\(http:\/\/localhost\/sandbox\/docs([^)]*)\)/g)].map(

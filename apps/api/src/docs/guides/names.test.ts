@@ -18,7 +18,7 @@ function has(schema: ReturnType<typeof wireSchema> | undefined, name: string): b
   return found !== undefined && (inside.length === 0 || has(found, inside.join('.')));
 }
 
-test('every name in the table is a field of the call or of the event, and of no other', () => {
+test('every name in the table is a field of its call or its event, and of no other', () => {
   const wrong = sections.flatMap(({ title, rows }) => {
     const [call, event] = shapes[title as keyof typeof shapes];
     return rows.filter(

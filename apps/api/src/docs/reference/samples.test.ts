@@ -182,7 +182,7 @@ test('six in ten samples run as shown', () => {
 /** A tool revokes its own key; a replay needs an endpoint whose server has answered a challenge. */
 const cannotRunWithKey = ['revokeKey', 'startWebhookReplay', 'getWebhookReplay'];
 
-test('a sample that cannot run as shown says what it needs; with a key few do', () => {
+test('a sample that cannot run as shown says what it needs; few samples with a key do', () => {
   const others = operations.filter((operation) => operation['x-codeSamples'][0]?.label !== 'curl');
   expect(others.length).toBeGreaterThan(0);
   for (const operation of others) {

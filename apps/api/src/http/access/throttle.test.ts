@@ -114,7 +114,7 @@ test('all users and keys of a merchant share a limit, and another merchant is no
   expect(await statusOf(own[0]!, flooder)).toBe(200);
 });
 
-test('an expensive call has a lower limit for a merchant, and others go on', async () => {
+test('an expensive call has a lower limit per merchant, and other calls continue', async () => {
   app = createTestApp(database, { settings: { expensiveCallsPerMinute: 2 } });
   const [viewer, editor, other] = [
     await signInAs(app, 'viewer'),

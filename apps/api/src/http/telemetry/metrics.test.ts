@@ -48,7 +48,7 @@ test('metrics without a token or a separate port are not served', async () => {
   expect((await ask('OPEN')).status).toBe(200);
 });
 
-test('every route and every kind of job is there from the start, with zeros', async () => {
+test('contains every route and every kind of job from the start, with zeros', async () => {
   const { text } = await ask('OPEN');
   for (const { method, path } of Object.values<AnyEndpoint>(endpoints)) {
     const route = `/sandbox/api/${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -101,7 +101,7 @@ test('calls to account providers are counted and timed by how they ended', async
     expect(text).toContain(`${line}\n`);
 });
 
-test('the delay of the event loop is that since the last reading', async () => {
+test('measures the delay of the event loop since the last reading', async () => {
   const read = watchProcess();
   const turn = () => new Promise((resolve) => setTimeout(resolve, 30));
   await turn();

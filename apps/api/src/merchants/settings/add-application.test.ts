@@ -145,7 +145,7 @@ test('refuses a taken name, an unconfirmed name and a missing step-up, and adds 
   expect((await app.call(getMerchant, { ...ada, params })).value().applications).toHaveLength(before);
 });
 
-test('of two applications of one name at the same moment, one is added', async () => {
+test('of two concurrent applications with the same name, one is added', async () => {
   const answers = await Promise.all([add(), add()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
@@ -164,7 +164,7 @@ test('a merchant’s administrator asks once per name, and withdraws', async () 
   expect((await ask()).status).toBe(201);
 });
 
-test('of two requests of one name at the same moment, one is open', async () => {
+test('of two concurrent requests with the same name, one is open', async () => {
   const answers = await Promise.all([ask(), ask()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
@@ -174,7 +174,7 @@ const decline = (requestId: string) => {
   return app.call(declineApplicationRequest, { ...ada, params: named, body: { reason: 'Use tags instead' } });
 };
 
-test('approving adds the application, and the asker is notified and mailed', async () => {
+test('approving adds the application, and notifies and mails the user who asked', async () => {
   const { requestId } = (await ask()).value();
   const { applicationId } = (await add({ ...tills, applicationName: 'Wholesale', requestId })).value();
   const [request] = (await app.call(listApplicationRequests, { ...owner, params })).value();
@@ -203,7 +203,7 @@ test('declining mails the reason', async () => {
   expect((await app.call(getMerchant, { ...ada, params })).value().applications).toHaveLength(2);
 });
 
-test('of approving, declining and withdrawing at the same moment, one happens', async () => {
+test('of concurrent approving, declining and withdrawing, one happens', async () => {
   const { requestId } = (await ask()).value();
   const named = { ...params, requestId };
   const answers = await Promise.all([

@@ -32,7 +32,7 @@ const add = async (text: string, by: PersonName = 'admin') =>
 const list = async (by: PersonName) => (await app.call(listMerchantNotes, { ...(await as(by)), params })).value();
 const named = (noteId: string) => ({ params: { ...params, noteId } });
 
-test('administrators read the notes, newest first, and the merchant reads nothing of them', async () => {
+test('administrators can read the notes, newest first, and the merchant cannot', async () => {
   await add('Asked about euros');
   app.pass({ seconds: 1 });
   await add('Wants a second shop');

@@ -44,7 +44,7 @@ describe('every name of the sample world', () => {
     expect(missing).toEqual([]);
   });
 
-  test('is drawn without a box', async () => {
+  test('is rendered without a box', async () => {
     const { text, isWithoutBoxes } = await draw(names);
     expect(isWithoutBoxes).toBe(true);
     expect(text).not.toContain('…');
@@ -60,7 +60,7 @@ describe('every name of the sample world', () => {
   });
 });
 
-test('a name that no typeface can draw is replaced by the reference, and by an ellipsis where some of it is left', async () => {
+test('a name that no typeface can render is replaced by the reference, or by an ellipsis if some of it is left', async () => {
   const otherwise = 'Reference INV-7';
   const { text, isWithoutBoxes } = await draw([
     { text: 'ไทย', otherwise },
@@ -71,7 +71,7 @@ test('a name that no typeface can draw is replaced by the reference, and by an e
   expect(isWithoutBoxes).toBe(true);
 });
 
-test('a Chinese name is written in one typeface, and a Japanese one not in that', () => {
+test('a Chinese name is set in one typeface, and a Japanese name in another one', () => {
   expect(makePrintable(['王伟', '髙橋 健太']).chinese).toBe('伟');
   expect(makePrintable(['髙橋 健太', '李明']).chinese).toBe('');
 });

@@ -143,12 +143,12 @@ test('refuses bodies and calls that the protocol does not describe', async () =>
   expect(await bad('send-money', '{}')).toBe(404);
 });
 
-test('gets an empty reference as none', async () => {
+test('treats an empty reference as none', async () => {
   expect(await providers.startPayIn({ ...payInOf(500), reference: '' })).toHaveProperty('address');
   expect(await providers.submit({ ...orderOf(500), reference: '' })).toBe(null);
 });
 
-test('accepts an order once and answers repetitions the same, also at the same moment and after a restart', async () => {
+test('accepts an order once and gives repetitions the same response, also concurrent ones and after a restart', async () => {
   const order = orderOf(500);
   expect(await Promise.all([1, 2, 3].map(() => providers.submit(order)))).toEqual([null, null, null]);
   await listening.stop(0);
@@ -166,7 +166,7 @@ test('accepts an order once and answers repetitions the same, also at the same m
   expect(await providers.statement('MODULR', '2026-11-21')).toEqual([]);
 });
 
-test('keeps the habits of the simulation: amounts that are refused, lost, unanswered or held', async () => {
+test('behaves like the simulation: some amounts are refused, lost, unanswered or held', async () => {
   expect(await providers.submit(orderOf(6601))).toMatchObject({ code: 'BENEFICIARY_NOT_ACTIVE' });
   const [lost, unanswered, held] = [orderOf(6607), orderOf(6605), orderOf(6603)];
   await expect(providers.submit(lost)).rejects.toThrow('503');
@@ -179,7 +179,7 @@ test('keeps the habits of the simulation: amounts that are refused, lost, unansw
   expect(await providers.ask(held)).toMatchObject({ status: 'HELD' });
 });
 
-test('sends the payer to the page of the bank, and the decision to the portal, once', async () => {
+test('redirects the payer to the bank’s page, and sends the decision to the portal once', async () => {
   const order = payInOf(1_250);
   const payIn = { ...order };
   expect(await providers.submitPayIn(payIn)).toMatchObject({ status: 'FAILED' });
@@ -197,7 +197,7 @@ test('sends the payer to the page of the bank, and the decision to the portal, o
   ]);
 });
 
-test('takes an approved payment through its steps, and a payment that was never approved nowhere', async () => {
+test('takes an approved payment through its steps, and leaves a payment that was never approved unchanged', async () => {
   const [paid, declined] = [payInOf(1_250), payInOf(1_250)];
   await decide(paid, 'APPROVE');
   await decide(declined, 'DECLINE');
@@ -210,7 +210,7 @@ test('takes an approved payment through its steps, and a payment that was never 
   expect(await providers.nextPayInStep(declined, last)).toBe(null);
 });
 
-test('reports as paid what the payer approved after the attempt had failed at the portal', async () => {
+test('reports a payment as paid that the payer approved after the attempt had failed at the portal', async () => {
   const [late, poor] = [payInOf(1_250), payInOf(1_213)];
   await decide(late, 'APPROVE');
   await decide(poor, 'APPROVE');
@@ -219,7 +219,7 @@ test('reports as paid what the payer approved after the attempt had failed at th
   expect(await providers.nextPayInStep(poor, failed)).toBe(null);
 });
 
-test('sends a message again under its id until the portal takes it: after 1 s, doubling, at most 5 minutes apart', async () => {
+test('repeats a message under its id until the portal accepts it: after 1 s, doubling up to 5 minutes', async () => {
   portalStatus = 503;
   await providers.submit(orderOf(500));
   await wait(3);

@@ -160,7 +160,7 @@ test('an answer that cannot follow changes nothing and is visible as a failed jo
   expect(await statusOf(paymentId)).toBe('SETTLED');
 });
 
-test('leads the payer to a bank that has its own page, and serves none for it', async () => {
+test('redirects the payer to a bank that has its own page, and serves no page for it', async () => {
   const orders: PayInOrder[] = [];
   const bank = await begin(24.9);
   const address = 'https://bank.example/consents/1';

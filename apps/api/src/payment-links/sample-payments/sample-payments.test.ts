@@ -48,7 +48,7 @@ async function letPass(seconds: number): Promise<void> {
   }
 }
 
-test('twenty payments go the way of all others: most are settled, some fail or are held, and the books agree', async () => {
+test('twenty payments are made like any others: most are settled, some fail or are held, and the books agree', async () => {
   expect((await press()).value()).toEqual({ payments: 20, isNew: true });
   expect(await countSamples()).toBe(0);
   await letPass(120);
@@ -108,7 +108,7 @@ test('a second press while they are made starts nothing; afterwards it makes twe
   expect((await press()).value().isNew).toBe(true);
 });
 
-test('of eight presses at the same moment one makes payments; without the key of the job several would', async () => {
+test('of eight concurrent calls one makes payments; without the job’s key several would', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => press()));
   expect(answers.filter((each) => each.value().isNew)).toHaveLength(1);
   const before = await countSamples();
@@ -150,7 +150,7 @@ test('a disabled merchant gets no more of them', async () => {
   expect((await press(admin)).problem().statusName).toBe('MERCHANT_DISABLED');
 });
 
-test('the call exists only in a Sandbox with simulated banks, and needs a virtual account and a bank', async () => {
+test('the call is only available in a Sandbox with simulated banks, and needs a virtual account and a bank', async () => {
   const name = 'POST merchants/{}/applications/{}/sample-payments';
   for (const settings of [{ isSandbox: false }, { provider: 'GATEWAY' }] as const) {
     const other = createTestApp(database, { settings });

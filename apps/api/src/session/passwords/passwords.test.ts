@@ -186,7 +186,7 @@ describe('an invitation', () => {
     return latestLink(app, emailOf('viewer'));
   };
 
-  test('is no access until its password is set; then the user signs in and it counts as accepted', async () => {
+  test('gives no access until a password is set; then the user signs in and it counts as accepted', async () => {
     const token = await invite();
     expect((await signInWith('viewer', '')).status).toBe(400);
     expect((await signInWith('viewer', password)).status).toBe(401);
@@ -270,7 +270,7 @@ describe('an invitation', () => {
     expect(await openSessions()).toBe(0);
   });
 
-  test('leads an account with a second factor to its code, and one that must have it to its set-up', async () => {
+  test('redirects an account with a second factor to its code, and one that requires a second factor to its set-up', async () => {
     const token = await invite();
     await update("two_factor = 'EMAIL'");
     expect(Object.keys((await accept(token)).value())).toEqual(['otpRequestId']);

@@ -60,7 +60,7 @@ describe('a step-up of a user with codes by email', () => {
     expect(added.status).toBe(201);
   });
 
-  test('names the proof that the account needs', async () => {
+  test('says which proof the account needs', async () => {
     const refused = async (token: string, body: object) => (await app.call(stepUp, { token, body })).problem();
     const code = { statusName: 'CODE_REQUIRED', field: 'code' };
     expect(await refused(await signInByCode('bytotp'), { password })).toMatchObject(code);

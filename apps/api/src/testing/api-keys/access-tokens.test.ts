@@ -64,7 +64,7 @@ describe('a token', () => {
     }
   });
 
-  test('is not taken any more after 15 minutes', async () => {
+  test('is refused after 15 minutes', async () => {
     const token = await tokenOf(app, await primary());
     app.pass({ minutes: 14, seconds: 59 });
     expect((await read(token)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a token', () => {
     expect(late.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  test('ends with the next call after its key was reset, rotated or revoked; that of the other key goes on', async () => {
+  test('is refused from the next call on after its key was reset, rotated or revoked; the other key’s token remains valid', async () => {
     const [first, second] = [await primary(), clientOf(await makeApiKey(app, { key: 'SECONDARY' }))];
     const tokens = [await tokenOf(app, first), await tokenOf(app, second)];
     await primary();
@@ -100,7 +100,7 @@ describe('a token', () => {
     expect(await askToken(app, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  test('works from the addresses of its key only, and so does asking for one', async () => {
+  test('works only from the addresses of its key, and so does requesting one', async () => {
     const client = await primary();
     const token = await signInAs(app, 'editor');
     const body = { allowedAddresses: ['203.0.113.0/24'], moneyLimit: null };
@@ -114,7 +114,7 @@ describe('a token', () => {
     (await app.call(setApiKeySettings, { ...set, body: { ...body, allowedAddresses: [] } })).value();
   });
 
-  test('has the scopes of its key, or those that were asked for', async () => {
+  test('has the scopes of its key, or the requested ones', async () => {
     const { client } = await named({ scopes: ['READ', 'LINKS'] });
     const link = (token: string) =>
       app.call(createPaymentLink, {
@@ -133,7 +133,7 @@ describe('a token', () => {
       });
   });
 
-  test('is of no use for another application, in another environment, or changed in any place', async () => {
+  test('is invalid for another application, in another environment, and when any part of it was changed', async () => {
     const token = await tokenOf(app, await primary());
     const other = await app.call(listPayIns, { token, headers: { [applicationIdHeader]: ids.harbourApp } });
     expect(other.status).toBe(404);
@@ -162,7 +162,7 @@ describe('a token', () => {
     await elsewhere.close();
   });
 
-  test('opens only what its key opens, and public calls do not know whose it is', async () => {
+  test('allows only the calls that its key allows, and public calls ignore its owner', async () => {
     const token = await tokenOf(app, await primary());
     const closed = Object.values(endpoints).filter(
       ({ access }) => access.kind !== 'public' && !('apiKeys' in access && access.apiKeys),
@@ -175,7 +175,7 @@ describe('a token', () => {
     expect(closed.length).toBeGreaterThan(150);
   });
 
-  test('cannot be combined with a key, and the token of a session is none', async () => {
+  test('cannot be combined with a key, and a session token is not accepted as one', async () => {
     const headers = await makeApiKey(app);
     const token = await tokenOf(app, clientOf(headers));
     expect((await app.call(listPayIns, { token, headers })).status).toBe(400);
@@ -187,7 +187,7 @@ describe('a token', () => {
 });
 
 describe('as the same key', () => {
-  test('it notes the last use, and repeats what the key began', async () => {
+  test('it updates the last use, and replays responses to the key’s calls', async () => {
     const key = await makeApiKey(app);
     const token = await tokenOf(app, clientOf(key));
     const once = { 'idempotency-key': crypto.randomUUID() };
@@ -207,7 +207,7 @@ describe('as the same key', () => {
     expect(settings.value().primaryKey?.lastUsedFrom).toBe('203.0.113.99');
   });
 
-  test('its calls, and asking for tokens, count in the rate limit of the key', async () => {
+  test('its calls and token requests count towards the rate limit of the key', async () => {
     const limited = createTestApp(database, { settings: { callsPerSecond: 4 } });
     const key = await makeApiKey(app);
     const token = await tokenOf(limited, clientOf(key));
@@ -257,7 +257,7 @@ describe('the token endpoint', () => {
     expect(answer.body['error_description']).toMatch(/\.$/);
   });
 
-  test('refuses what is no form, no Basic and no client, with the scheme to use', async () => {
+  test('refuses a body that is not a form, a scheme other than Basic and an unknown client, and names the scheme to use', async () => {
     const send = async (headers: Record<string, string>, body: string) => {
       const answer = await app.app.request('/sandbox/oauth/token', { method: 'POST', headers, body });
       const { error } = (await answer.json()) as { error: string };
@@ -274,7 +274,7 @@ describe('the token endpoint', () => {
       expect(await send({ ...type, authorization }, grant)).toEqual([401, 'invalid_client', basic]);
   });
 
-  test('describes itself', async () => {
+  test('publishes its metadata', async () => {
     for (const path of [
       '/.well-known/oauth-authorization-server/sandbox',
       '/sandbox/.well-known/oauth-authorization-server',

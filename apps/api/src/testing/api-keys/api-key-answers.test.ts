@@ -29,7 +29,7 @@ const link = (idempotencyKey: string, amount = 1, currency = 'GBP') =>
   });
 const mark = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed');
 
-test('only an answer that repeats an earlier one is marked as replayed', async () => {
+test('only a replayed response is marked as replayed', async () => {
   const once = crypto.randomUUID();
   const [first, second, other] = [await link(once), await link(once), await link(crypto.randomUUID())];
   expect([first, second, other].map(mark)).toEqual([null, 'true', null]);
@@ -38,7 +38,7 @@ test('only an answer that repeats an earlier one is marked as replayed', async (
   expect([reused.status, mark(reused)]).toEqual([422, null]);
 });
 
-test('of ten calls at the same moment with one key, nine are marked as replayed', async () => {
+test('of ten concurrent calls with one key, nine are marked as replayed', async () => {
   const once = crypto.randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => link(once)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -52,7 +52,7 @@ test('a stored refusal is marked when it is repeated', async () => {
   expect([first, second].map(mark)).toEqual([null, 'true']);
 });
 
-test('a call by key says how many calls are left, also when there are none; a session’s call says nothing', async () => {
+test('a call by key returns the number of remaining calls, also when there are none; a session’s call returns none', async () => {
   const few = createTestApp(database, { settings: { callsPerSecond: 2 } });
   const list = () => few.call(listPayIns, { headers: key, address: `203.0.113.${calls++}` });
   let calls = 1;

@@ -78,7 +78,7 @@ test('a link of another application or another merchant is 404 for a key, to rea
   expect(still.paymentIntentStatus).toBe('NOT_STARTED');
 });
 
-test('two cancels of one link at the same moment end it once', async () => {
+test('two concurrent cancellations of one link cancel it once', async () => {
   const { paymentIntentId } = await newLink();
   const cancel = () => app.call(cancelPaymentLink, { params: { paymentIntentId }, headers: key });
   const answers = await Promise.all([cancel(), cancel(), cancel()]);

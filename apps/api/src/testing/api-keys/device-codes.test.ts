@@ -51,7 +51,7 @@ const ofValue = (value: string) => ({ [applicationIdHeader]: ids.harbourShop, [a
 /** The same code with another last letter. */
 const withWrongEnd = (code: string) => code.slice(0, -1) + (code.endsWith('X') ? 'Z' : 'X');
 
-test('a tool gets a key that reads events, for 90 days, after a user has seen who asks and allowed it', async () => {
+test('a tool gets a key that can read events for 90 days, after a user has seen the request and allowed it', async () => {
   const asked = await start();
   expect(asked).toMatchObject({
     userCode: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
@@ -105,7 +105,7 @@ test('a tool can revoke its own key and no other', async () => {
   expect((await keys()).map(({ name }) => name)).toEqual(['volume on other']);
 });
 
-test('denying needs no step-up, allowing does, and the tool learns that it was denied', async () => {
+test('denying needs no step-up, allowing does, and the tool gets the denial', async () => {
   const { userCode, deviceCode } = await start();
   expect(codeOf(await allow(userCode, {}))).toEqual([403, 'STEP_UP_REQUIRED']);
   expect(codeOf(await deny(userCode))).toEqual([204]);
@@ -121,7 +121,7 @@ test('denying needs no step-up, allowing does, and the tool learns that it was d
   expect(log.value().content[0]?.detail).toBe('volume on ada-laptop');
 });
 
-test('of four allowances at the same moment one makes a key', async () => {
+test('of four concurrent approvals one makes a key', async () => {
   const { userCode } = await start();
   const answers = await Promise.all(Array.from({ length: 4 }, () => allow(userCode)));
   expect(answers.map(codeOf).filter(([status]) => status === 204)).toHaveLength(1);
@@ -129,7 +129,7 @@ test('of four allowances at the same moment one makes a key', async () => {
   expect(await keys()).toHaveLength(1);
 });
 
-test('when a code is allowed and denied at the same moment, the first decision counts and the other gets a 409', async () => {
+test('when a code is allowed and denied concurrently, the first decision counts and the other gets a 409', async () => {
   for (let turn = 0; turn < 6; turn++) {
     await database.query('DELETE FROM application_keys');
     const { userCode, deviceCode } = await start(`turn-${turn}`);
@@ -143,7 +143,7 @@ test('when a code is allowed and denied at the same moment, the first decision c
   }
 });
 
-test('a key is fetched once: of many questions at the same moment, one is answered', async () => {
+test('a key is fetched once: of many concurrent polls, one gets it', async () => {
   const { userCode, deviceCode } = await start();
   await allow(userCode);
   const answers = (await Promise.all(Array.from({ length: 6 }, () => poll(deviceCode)))).map(codeOf);
@@ -153,7 +153,7 @@ test('a key is fetched once: of many questions at the same moment, one is answer
   expect(codeOf(await poll(deviceCode))).toEqual([400, 'EXPIRED_TOKEN']);
 });
 
-test('two questions that both pass the pace fetch the key once', async () => {
+test('two polls that both pass the rate limit fetch the key once', async () => {
   const { userCode, deviceCode } = await start();
   await allow(userCode);
   // As if the second instance's clock were ten seconds ahead.
@@ -163,7 +163,7 @@ test('two questions that both pass the pace fetch the key once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a tool that asks too often is told to slow down, and is answered when it waits', async () => {
+test('a tool that polls too often gets SLOW_DOWN, and a response once it waits', async () => {
   const { deviceCode } = await start();
   expect(codeOf(await poll(deviceCode))).toEqual([400, 'AUTHORIZATION_PENDING']);
   app.pass({ seconds: 3 });
@@ -196,7 +196,7 @@ test('a key that was allowed and not fetched in time is deleted', async () => {
   expect((await keys()).map(({ name }) => name)).toEqual(['volume on one']);
 });
 
-test('a key that is revoked before the tool has fetched it is never answered', async () => {
+test('a key that is revoked before the tool has fetched it is never returned', async () => {
   const { userCode, deviceCode } = await start();
   await allow(userCode);
   const [key] = await keys();
@@ -204,7 +204,7 @@ test('a key that is revoked before the tool has fetched it is never answered', a
   expect(codeOf(await poll(deviceCode))).toEqual([400, 'ACCESS_DENIED']);
 });
 
-test('five wrong codes of a user end their trying for ten minutes, also with the right one', async () => {
+test('after five wrong codes a user is rejected for ten minutes, even with the right code', async () => {
   const { userCode } = await start();
   for (const wrong of ['BBBB-BBBB', 'x', 'Straße', '00000000', 'CCCC-CCCC'])
     expect(codeOf(await lookUp(wrong))).toEqual([400, 'WRONG_CODE']);
@@ -214,7 +214,7 @@ test('five wrong codes of a user end their trying for ten minutes, also with the
   expect((await lookUp(userCode, await signInAs(app, 'merchantadmin'))).status).toBe(200);
 });
 
-test('five wrong ends of a known code end it, also when they come at the same moment', async () => {
+test('five wrong second halves of a code invalidate it, also when they are sent concurrently', async () => {
   const { userCode, deviceCode } = await start();
   const wrong = withWrongEnd(userCode);
   const answers = await Promise.all(Array.from({ length: 8 }, () => lookUp(wrong)));
@@ -224,12 +224,12 @@ test('five wrong ends of a known code end it, also when they come at the same mo
   expect(codeOf(await poll(deviceCode))).toEqual([400, 'EXPIRED_TOKEN']);
 });
 
-test('right codes are not counted', async () => {
+test('correct codes are not counted', async () => {
   const { userCode } = await start();
   for (let turn = 0; turn < 12; turn++) expect((await lookUp(userCode)).status).toBe(200);
 });
 
-test('an address starts twenty sign-ins an hour, and guesses of the secret are counted', async () => {
+test('an address can start twenty sign-ins an hour, and guesses of the secret are counted', async () => {
   const from = (address: string) =>
     app.call(startDeviceSignIn, { body: { toolName: 'volume', machineName: 'x' }, address });
   for (let turn = 0; turn < 20; turn++) expect((await from('203.0.113.7')).status).toBe(200);
@@ -244,7 +244,7 @@ test('an address starts twenty sign-ins an hour, and guesses of the secret are c
   ]);
 });
 
-test('names are numbered where they are taken, and stay within 40 characters', async () => {
+test('taken names get a number, and stay within 40 characters', async () => {
   const long = 'a-machine-with-a-name-of-forty-characters'.slice(0, 40);
   for (const machine of ['ada-laptop', 'ada-laptop', long, long]) await allow((await start(machine)).userCode);
   const names = (await keys()).map(({ name }) => name);
@@ -253,7 +253,7 @@ test('names are numbered where they are taken, and stay within 40 characters', a
   expect(names.filter((name) => name.startsWith('volume on a-machine')).map((name) => name.length)).toEqual([40, 40]);
 });
 
-test('an application that has 20 keys gets no other, and the code still waits', async () => {
+test('an application with 20 keys gets no further one, and the code remains open', async () => {
   for (let at = 0; at < mostNamedKeys; at++)
     expect((await allow((await start(`machine ${at}`, `203.0.113.${at}`)).userCode)).status).toBe(204);
   const { userCode } = await start('one more', '198.51.100.1');

@@ -75,7 +75,7 @@ const list = async () => (await app.call(listNamedKeys, { token, params })).valu
 const read = (headers: Record<string, string>, address = '203.0.113.7') => app.call(listPayIns, { headers, address });
 const codeOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).code];
 
-test('a key is answered once with its value; later only its last characters are shown', async () => {
+test('a key’s value is returned once; later only its last characters are shown', async () => {
   const { key, value, headers } = await newKey({ scopes: ['PAYOUTS', 'READ', 'READ'], moneyLimit: 25 });
   expect(value).toMatch(/^volume_[\w-]{43}$/);
   expect(key).toMatchObject({
@@ -110,7 +110,7 @@ test.each(Object.entries(scopes))('%s needs the scope %s, and its refusal names 
   }
 });
 
-test('the scopes above are those of all calls by key', () => {
+test('the scopes above are the scopes of all calls by key', () => {
   const byKey = Object.values(endpoints).flatMap(({ name, access }) =>
     'apiKeys' in access && access.apiKeys ? [[name, access.apiKeys]] : [],
   );
@@ -145,7 +145,7 @@ test('a revoked key is refused from the next call on, and revoking it twice is 4
   expect(await list()).toEqual([]);
 });
 
-test('the address list and the limit of a key hold', async () => {
+test('the address list and the limit of a key are enforced', async () => {
   const { headers } = await newKey({
     scopes: ['PAYOUTS', 'READ'],
     allowedAddresses: ['203.0.113.0/24'],
@@ -165,7 +165,7 @@ test('the address list and the limit of a key hold', async () => {
   expect((await payOut(4)).status).toBe(200);
 });
 
-test('a name is used once, also for two users at the same moment, and there are 20 keys at most', async () => {
+test('a name can be used once, also by two users concurrently, and there can be 20 keys', async () => {
   const two = await Promise.all(['Shop', 'shop'].map((name) => create({ name, scopes: ['READ'] })));
   expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   for (let at = 1; at < mostNamedKeys; at++) await newKey({ name: `Key ${at}` });

@@ -124,7 +124,7 @@ test('submitting again under a new id after a lost answer pays twice (naive twin
   expect(server.paid.size).toBe(2);
 });
 
-test('a gateway that is away leaves the payout in progress and its money reserved', async () => {
+test('when the gateway is unavailable, the payout stays in progress and its money reserved', async () => {
   await server.close();
   const { payoutPaymentId } = (await payOut()).value();
   await wait(15, 30, 60);
@@ -132,7 +132,7 @@ test('a gateway that is away leaves the payout in progress and its money reserve
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 99_500 });
 });
 
-test('a refusal gives the money back and shows the words of the provider', async () => {
+test('a refusal gives the money back and shows the provider’s message', async () => {
   server.answers['submit-order'] = () => ({ refusal: { code: 'NOT_ACTIVE', message: 'The account is closed' } });
   const { payoutPaymentId } = (await payOut()).value();
   await api.runDueWork();
@@ -141,7 +141,7 @@ test('a refusal gives the money back and shows the words of the provider', async
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000 });
 });
 
-test('a payment takes its steps through a failing gateway, and comes in once', async () => {
+test('a payment completes its steps through a failing gateway, and is booked once', async () => {
   await database.query(
     `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
      VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'LIVE')`,

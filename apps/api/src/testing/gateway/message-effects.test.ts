@@ -120,7 +120,7 @@ async function expectPaidOnce(paymentId: string): Promise<void> {
   expect(await audit(database)).toEqual([]);
 }
 
-test('an approval by message is paid and settled, with the payer whom the bank knows', async () => {
+test('a payment approved by message is paid and settled, with the payer’s data from the bank', async () => {
   const { paymentId } = await begin();
   await deliver(approved(paymentId));
   expect(await statusOf(paymentId)).toBe('AUTHORIZED');
@@ -129,7 +129,7 @@ test('an approval by message is paid and settled, with the payer whom the bank k
   expect(JSON.stringify(await detailsOf(paymentId))).toMatch(/Ada Marsh.*00-99-00/);
 });
 
-test('an approval that arrives twice, at the same moment and under other ids, pays once', async () => {
+test('an approval that arrives twice, also concurrently and under other ids, pays once', async () => {
   const { paymentId } = await begin();
   const [one, two] = [approved(paymentId, { messageId: `twice-${paymentId}` }), approved(paymentId)];
   await Promise.all([one, one, { messageId: `other-${paymentId}`, ...two }].map((each) => sender.send(api, each)));
@@ -166,7 +166,7 @@ test('a decline after the approval changes nothing, and so does another one', as
   await expectPaidOnce(paymentId);
 });
 
-test('an approval after the payment failed with us is an exception when the provider says that it was paid', async () => {
+test('an approval after the payment failed on our side is an exception when the provider reports that it was paid', async () => {
   const { page, paymentId } = await begin();
   await chooseBank(page, `v_attempt=${paymentId}`);
   expect(await statusOf(paymentId)).toBe('FAILED');
@@ -179,7 +179,7 @@ test('an approval after the payment failed with us is an exception when the prov
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000 });
 });
 
-test('a payment that failed with us and is paid later becomes an exception when the provider reports it', async () => {
+test('a payment that failed on our side and is paid later becomes an exception when the provider reports it', async () => {
   const { page, paymentId } = await begin();
   await chooseBank(page, `v_attempt=${paymentId}`);
   following = {};
@@ -213,7 +213,7 @@ test('an approval that overtakes the commit of its attempt is applied once it is
   expect(await failedJobs()).toEqual([]);
 });
 
-test('a change before the approval changes nothing, and the payment takes its steps after it', async () => {
+test('a change message before the approval changes nothing, and the payment continues after it', async () => {
   const { paymentId } = await begin();
   await deliver({ type: 'pay-in-changed', paymentId });
   expect([await statusOf(paymentId), calls('next-pay-in-step')]).toEqual(['AWAITING_AUTHORIZATION', []]);
@@ -222,7 +222,7 @@ test('a change before the approval changes nothing, and the payment takes its st
   await expectPaidOnce(paymentId);
 });
 
-test('a change makes the next step happen now, however long the job would have waited', async () => {
+test('a change message triggers the next step immediately, however long the job would have waited', async () => {
   const { paymentId } = await begin();
   following = {};
   await deliver(approved(paymentId));
@@ -262,7 +262,7 @@ test('an order is processed and returned by messages, in any order and number', 
   expect(await audit(database)).toEqual([]);
 });
 
-test('an order that ends otherwise than with us becomes an exception with the words of the provider', async () => {
+test('an order that ends differently at the provider becomes an exception with the provider’s message', async () => {
   const orderId = await payOut();
   await wait(0);
   await deliver(changed(orderId, 'FAILED', { description: 'The account is closed' }));

@@ -131,7 +131,7 @@ test('an address above its rate is refused with 429 before its signature is read
   }
 });
 
-test('a message is answered with 503 while the database is away, and can be sent again', async () => {
+test('a message gets 503 while the database is unavailable, and can be sent again', async () => {
   const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const away: Database = { ...database, transaction: () => Promise.reject(lost) };
   const message = approved();
@@ -140,7 +140,7 @@ test('a message is answered with 503 while the database is away, and can be sent
   expect((await send(message)).status).toBe(200);
 });
 
-test('without a gateway there is no such address', async () => {
+test('the address is 404 without a gateway', async () => {
   api = createTestApp(database, { parts: { gatewayKeys: null } });
   expect((await send(approved())).status).toBe(404);
 });
@@ -154,14 +154,14 @@ test('the same message again is answered with 200 and stored once; another one w
   expect([(await stored()).length, (await jobs()).length]).toEqual([1, 1]);
 });
 
-test('the same message eight times at the same moment makes one job', async () => {
+test('the same message sent eight times concurrently makes one job', async () => {
   const message = approved();
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(message)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   expect([(await stored()).length, (await jobs()).length]).toEqual([1, 1]);
 });
 
-test('looking first and writing afterwards makes more than one job (naive twin)', async () => {
+test('reading first and writing afterwards makes more than one job (naive twin)', async () => {
   let looking = 0;
   let release = () => {};
   const bothLooked = new Promise<void>((resolve) => (release = resolve));
@@ -231,7 +231,7 @@ const header = fc.option(
   { nil: undefined },
 );
 
-test('no body and no headers are answered with anything but a refusal', async () => {
+test('any invalid body or header is refused', async () => {
   const headers = fc.record({
     'content-type': fc.oneof(header, fc.constant('application/json')),
     'content-digest': header,
@@ -251,7 +251,7 @@ test('no body and no headers are answered with anything but a refusal', async ()
   );
 });
 
-test('no signed body that is not a message is answered with anything but 400', async () => {
+test('any signed body that is not a message gets 400', async () => {
   const nearly = fc.record(
     {
       messageId: fc.oneof(fc.string({ unit: 'binary' }), fc.integer()),

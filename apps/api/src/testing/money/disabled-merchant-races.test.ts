@@ -159,7 +159,7 @@ test.each(Object.entries(begun))(
   },
 );
 
-test('of ten payouts and the administrator who disables the merchant, no payout comes after', async () => {
+test('of ten payouts concurrent with disabling the merchant, none is made afterwards', async () => {
   const token = await signInAs(api, 'admin');
   const ada = { token, headers: await proved(api, token) };
   const payOut = () => begun['a payout']!.call(api, token);
@@ -193,7 +193,7 @@ test('of two administrators who disable or enable at the same time, one gets 409
   }
 });
 
-test('the control that reads first and then writes changes twice', async () => {
+test('reading first and then writing changes it twice (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 100);
   const [key, one] = [crypto.randomUUID(), 1];
   await Promise.all([twin.takeOnce(key, one), twin.takeOnce(key, one)]);
@@ -201,7 +201,7 @@ test('the control that reads first and then writes changes twice', async () => {
   expect(await twin.taken()).toBe(database.kind === 'pglite' ? 1 : 2);
 });
 
-test('the control without a lock writes after its account was closed', async () => {
+test('without the lock, a call writes after its account was closed (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 100);
   let whenClosed: number | undefined;
   await twin.takeWhileOpen(10, async () => {

@@ -173,7 +173,7 @@ test('answers a refund and an approval without waiting for their provider', asyn
   expect(new Set(submitted)).toEqual(new Set([refunded.value().refundId, waiting.payoutPaymentId]));
 });
 
-test('submits orders at other times than it asks about them, so that neither waits for the other', async () => {
+test('submits orders and asks about them in separate jobs, so that neither waits for the other', async () => {
   const waiting = (await payOut(api)).value().payoutPaymentId;
   await api.runDueWork();
   api.pass({ seconds: 15 });

@@ -98,7 +98,7 @@ describe.each(['PAYOUT', 'REFUND'] as const)('a %s', (kind) => {
     expect(await statusOf(kind, orderId)).toBe('PROCESSED');
   });
 
-  test('is submitted after a process died between the note that it submits it and the call', async () => {
+  test('is submitted after a process died between recording the submission and making the call', async () => {
     const orderId = await make(kind);
     const died = createTestApp(database, { settings });
     Object.assign(died.services.providers, { submit: () => new Promise(() => undefined) });

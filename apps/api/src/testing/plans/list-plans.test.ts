@@ -156,7 +156,7 @@ async function page(): Promise<string> {
   return parts.join('\n');
 }
 
-test('the plans of the commonest lists are those of list-plans.txt', { timeout: 120_000 }, async ({ skip }) => {
+test('the plans of the most common lists equal those in list-plans.txt', { timeout: 120_000 }, async ({ skip }) => {
   if (!isComparable) skip(`needs one PostgreSQL ${version}`);
   const plans = await page();
   await expect(plans).toMatchFileSnapshot('./list-plans.txt');
@@ -164,7 +164,7 @@ test('the plans of the commonest lists are those of list-plans.txt', { timeout: 
   expect(readWhole.filter((table) => table !== summedUp)).toEqual([]);
 });
 
-test('a missing index is noticed', { timeout: 120_000 }, async ({ skip }) => {
+test('a missing index is detected', { timeout: 120_000 }, async ({ skip }) => {
   if (!isComparable) skip(`needs one PostgreSQL ${version}`);
   const before = await page();
   await database.run('DROP INDEX webhook_deliveries_newest');

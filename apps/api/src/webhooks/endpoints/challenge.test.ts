@@ -76,7 +76,7 @@ async function settle(): Promise<void> {
   await api.runDueWork();
 }
 
-test('a challenge is one small signed POST with a new random code, and the right answer confirms the address', async () => {
+test('a challenge is one small signed POST with a new random code, and the right response confirms the address', async () => {
   const endpoint = await create();
   const confirmed = (await challenge(endpoint)).value();
   expect(confirmed).toMatchObject({ confirmedAtUtc: expect.any(String), challenge: null });
@@ -114,7 +114,7 @@ test('nothing but challenges is sent before the address is confirmed', async () 
   expect(sent.map(({ body }) => JSON.parse(body).type)).toEqual(['endpoint.challenge']);
 });
 
-test('the code from the log of the server confirms it within the hour, the right one only and only once', async () => {
+test('the code from the server’s log confirms it within the hour, once, and a wrong one does not', async () => {
   answer = () => reply(404, 'not found');
   const endpoint = await create();
   expect((await challenge(endpoint)).value().challenge).toMatchObject({ httpStatus: 404, error: 'Answered 404' });
@@ -125,7 +125,7 @@ test('the code from the log of the server confirms it within the hour, the right
   expect((await read(endpoint))?.confirmedAtUtc).not.toBeNull();
 });
 
-test('a code is over after an hour, and when a later challenge was sent', async () => {
+test('a code expires after an hour, and when a later challenge was sent', async () => {
   answer = () => reply(404);
   const endpoint = await create();
   expect(codeOf(await confirm(endpoint, 'any'))).toEqual([410, 'CHALLENGE_OVER']);
@@ -137,7 +137,7 @@ test('a code is over after an hour, and when a later challenge was sent', async 
   expect(codeOf(await confirm(endpoint, codeIn(sent[1]!)))).toEqual([410, 'CHALLENGE_OVER']);
 });
 
-test('an answer that comes after the address was changed, or the endpoint deleted, confirms nothing', async () => {
+test('a response that arrives after the address was changed, or the endpoint deleted, confirms nothing', async () => {
   const [moved, gone] = [await create(), await create()];
   answer = async (request) => {
     expect((await move(moved, 'https://shop.example.com/b')).status).toBe(200);
@@ -151,14 +151,14 @@ test('an answer that comes after the address was changed, or the endpoint delete
   expect((await challenge(gone)).status).toBe(404);
 });
 
-test('of two challenges at once the later one counts', async () => {
+test('of two concurrent challenges the later one counts', async () => {
   const endpoint = await create();
   const answers = await Promise.all([challenge(endpoint), challenge(endpoint)]);
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   expect((await read(endpoint))?.confirmedAtUtc).not.toBeNull();
 });
 
-test('a changed address waits for its answer; what was to be retried goes there afterwards', async () => {
+test('a changed address waits for its confirmation; waiting deliveries are sent there afterwards', async () => {
   const endpoint = await create();
   await challenge(endpoint);
   answer = () => reply(500);
@@ -184,7 +184,7 @@ test('a paused endpoint can be confirmed, and is still sent nothing', async () =
   expect(sent).toHaveLength(1);
 });
 
-test('a merchant sends five challenges an hour, whatever the addresses', async () => {
+test('a merchant can send five challenges an hour, to any addresses', async () => {
   answer = () => reply(404);
   const endpoints = [await create('https://one.example.com/'), await create('https://two.example.com/')];
   const statuses: number[] = [];
@@ -202,7 +202,7 @@ const sentTo = (host: string, count: number) =>
     [host, new Date(Math.floor(api.services.clock.now().getTime() / 3_600_000) * 3_600_000), count],
   );
 
-test('a server gets ten challenges an hour from all merchants together, under any spelling of its name', async () => {
+test('a server gets at most ten challenges an hour from all merchants together, under any spelling of its name', async () => {
   answer = () => reply(404);
   await sentTo('victim.example.com', 9);
   expect((await challenge(await create('https://VICTIM.example.com/a'))).status).toBe(200);
@@ -226,7 +226,7 @@ test('codes cannot be guessed: thirty tries an hour', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the servers of the sample merchants answer', async () => {
+test('the servers of the sample merchants answer challenges', async () => {
   const asked = { merchantId: ids.harbour, url: 'https://shop.example/hooks', headers: {} };
   const body = JSON.stringify({ type: 'endpoint.challenge', challenge: 'a1b2' });
   const samples = answerForSamples({ send: async () => ({ error: 'Not a sample' }) }, { isLocal: true });

@@ -131,7 +131,7 @@ test('an event goes to each confirmed endpoint that chose its type, and to the s
   await api.call(setWebhooksCallbacks, { token, headers, params: shop, body: { paymentStatusWebhookUrl: null } });
 });
 
-test('an endpoint can choose what the specified addresses never receive', async () => {
+test('an endpoint can choose types that the specified addresses never receive', async () => {
   const links = await open({ types: ['payment.held', 'payment_link.expired'] });
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
   await database.transaction((queries) =>
@@ -161,7 +161,7 @@ test('any 2xx counts as delivered to an endpoint, and nothing else does', async 
   }
 });
 
-test('says since when an endpoint fails, until an attempt succeeds', async () => {
+test('shows since when an endpoint has been failing, until an attempt succeeds', async () => {
   await open();
   answer = () => reply(500);
   await settle();
@@ -202,7 +202,7 @@ test('a silent endpoint delays neither another endpoint nor the feed', async () 
   await sending;
 });
 
-test('pausing stops retries, and resuming sends what waited; events of the pause stay in the feed only', async () => {
+test('pausing stops retries, and resuming sends the waiting deliveries; events during the pause are only in the feed', async () => {
   const orders = await open();
   answer = () => reply(500);
   const before = await settle();
@@ -221,7 +221,7 @@ test('pausing stops retries, and resuming sends what waited; events of the pause
   expect(events.at(-1)?.body).toContain(during);
 });
 
-test('an attempt that is under way while its endpoint is paused is recorded, and not repeated', async () => {
+test('an attempt that is in progress while its endpoint is paused is recorded, and not repeated', async () => {
   const orders = await open();
   answer = async () => {
     await pause(orders, true);
@@ -237,7 +237,7 @@ test('an attempt that is under way while its endpoint is paused is recorded, and
   expect(await deliveries()).toMatchObject([{ state: 'FAILING', attempts: [{ httpStatus: 500 }] }]);
 });
 
-test('what waits for a paused endpoint is given up after 72 hours', async () => {
+test('deliveries that wait for a paused endpoint are given up after 72 hours', async () => {
   const orders = await open();
   answer = () => reply(500);
   await settle();
@@ -270,7 +270,7 @@ test('an endpoint that is deleted while a delivery runs gets no further attempt,
   expect(await database.query('SELECT 1 FROM webhook_endpoint_keys')).toEqual([]);
 });
 
-test('a delivery is sent again to the endpoint’s address of now, not while it is paused', async () => {
+test('a delivery is resent to the endpoint’s current address, but not while it is paused', async () => {
   const orders = await open();
   await settle();
   await api.sendWebhooks();
@@ -288,7 +288,7 @@ test('a delivery is sent again to the endpoint’s address of now, not while it 
   expect(new Set(sent.map((each) => each.headers['webhook-id'])).size).toBe(1);
 });
 
-test('of two rotations at once one wins; both keys sign for a day, then only the new one', async () => {
+test('of two concurrent rotations one succeeds; both keys sign for a day, then only the new one', async () => {
   const orders = await open();
   const rotate = () => api.call(rotateWebhookEndpointKey, at(orders));
   const answers = await Promise.all([rotate(), rotate()]);
@@ -309,7 +309,7 @@ test('of two rotations at once one wins; both keys sign for a day, then only the
   expect((await rotate()).status).toBe(200);
 });
 
-test('an application has 16 endpoints at most, also when many are created at the same moment', async () => {
+test('an application can have 16 endpoints, also when many are created concurrently', async () => {
   for (let nth = 1; nth < 15; nth += 1) (await create({ name: `Server ${nth}` })).value();
   const answers = await Promise.all(['x', 'y', 'z', 'w'].map((name) => create({ name })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
@@ -334,7 +334,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test('another merchant finds no endpoint, and another application of the same merchant neither', async () => {
+test('returns 404 for another merchant’s endpoint, and for one of another application', async () => {
   const orders = await open();
   const stranger = await signInAs(api, 'stranger');
   const foreign = { merchantId: ids.stranger, applicationId: ids.strangerShop, endpointId: orders.endpointId };

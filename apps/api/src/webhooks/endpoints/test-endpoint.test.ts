@@ -75,7 +75,7 @@ test.each([
   expect(shown.value()).toMatchObject({ state: 'DELIVERED', authorization: null, attempts: [{ httpStatus: 200 }] });
 });
 
-test('a test event that fails is not sent again, and says nothing about the endpoint', async () => {
+test('a test event that fails is not retried, and does not mark the endpoint as failing', async () => {
   const endpoint = await open();
   status = 500;
   await send(endpoint);
@@ -87,7 +87,7 @@ test('a test event that fails is not sent again, and says nothing about the endp
   expect(shown).toMatchObject({ failingSinceUtc: null, lastDelivery: { state: 'GAVE_UP' } });
 });
 
-test('an endpoint that is not confirmed or is paused is sent none', async () => {
+test('sends none to an endpoint that is not confirmed or is paused', async () => {
   const waiting = await create();
   expect(codeOf(await send(waiting))).toEqual([409, 'ENDPOINT_NOT_SENT_TO']);
   (await api.call(challengeWebhookEndpoint, at(waiting))).value();
@@ -97,12 +97,12 @@ test('an endpoint that is not confirmed or is paused is sent none', async () => 
   expect(sent).toEqual([]);
 });
 
-test('ten test events are sent in a minute', async () => {
+test('sends at most ten test events per minute', async () => {
   const endpoint = await open();
   for (let nth = 0; nth < 10; nth += 1) expect((await send(endpoint)).status).toBe(200);
   expect((await send(endpoint)).status).toBe(429);
 });
 
-test('another kind is refused', async () => {
+test('refuses an unknown kind', async () => {
   expect((await send(await open(), 'LINK')).status).toBe(400);
 });

@@ -87,7 +87,7 @@ test('an event is read by key with the body that its webhook sends, also where n
   expect(events[1]!.atUtc).toMatch(/^2026-11-\d\dT[\d:.]+$/);
 });
 
-test('pages follow one another without a gap, and the last one says so', async () => {
+test('pages follow one another without a gap, and the last one is marked as such', async () => {
   const paid: string[] = [];
   for (let i = 0; i < 5; i++) {
     paid.push(await pay());
@@ -100,7 +100,7 @@ test('pages follow one another without a gap, and the last one says so', async (
   expect((await read(`after=${events.at(-1)!.id}`)).value()).toEqual({ events: [], hasMore: false });
 });
 
-test('what happened to one payment is in its order, whichever job runs first', async () => {
+test('the events of one payment are in order, whichever job runs first', async () => {
   const paymentId = await newPayment();
   await record(paymentId, 'COMPLETED');
   await database.query(`UPDATE due_work SET due_at = due_at + interval '1 minute' WHERE kind = 'WEBHOOK_EVENT'`);
@@ -112,7 +112,7 @@ test('what happened to one payment is in its order, whichever job runs first', a
   expect((await follow(after)).map(({ type }) => type)).toEqual(['payment.completed', 'payment.settled']);
 });
 
-test('a reader that follows while two instances take events in sees each one once', async () => {
+test('a reader that polls while two instances add events sees each one once', async () => {
   const paid = await Promise.all(Array.from({ length: 40 }, () => pay()));
   const seen: MerchantEvent[] = [];
   let last = after;
@@ -143,7 +143,7 @@ test('every status of a payout is an event', async () => {
   expect(types.filter((type) => type.startsWith('payout.'))).toEqual(['payout.in_progress', 'payout.processed']);
 });
 
-test('an event that is not kept, or is of another application, is refused and not passed over', async () => {
+test('an event that is no longer stored, or belongs to another application, is refused and not skipped', async () => {
   await pay();
   await api.runDueWork();
   const [event] = await follow(after);

@@ -87,7 +87,7 @@ test.each([
   expect(told, 'COMPLETED and SETTLED').toBe(2);
 });
 
-test('a link that is cancelled, and one that expires, are an event each', async () => {
+test('a cancelled link and an expired link each cause an event', async () => {
   const cancelled = await makeLink(12.5);
   const { token } = await world.as('operator');
   const params = { paymentIntentId: cancelled };
@@ -111,7 +111,7 @@ test('a link that is cancelled, and one that expires, are an event each', async 
   expect(await hear(expired)).toMatchObject({ types: ['payment_link.expired'], last: { isCancelled: false } });
 });
 
-test('the decision about a payout is one event, also when two people decide at the same moment', async () => {
+test('the decision about a payout is one event, also when two users decide concurrently', async () => {
   const payOut = async () => (await world.payOut(books, 60_000)).value().payoutPaymentId;
   const [approved, refused] = [await payOut(), await payOut()];
   const decide = async () =>

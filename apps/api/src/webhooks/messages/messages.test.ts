@@ -82,7 +82,7 @@ async function isSigned({ headers, body }: WebhookMessage): Promise<boolean> {
   return verify('RSA-SHA256', Buffer.from(text), publicKey, Buffer.from(named['x-signature'] ?? '', 'base64'));
 }
 
-test('a message is exactly what its address is sent', async () => {
+test('a message is exactly what would be sent to the address', async () => {
   const token = await signInAs(api, 'editor');
   const set = async (paymentStatusWebhookUrl: string | null) =>
     api.call(setWebhooksCallbacks, {
@@ -110,7 +110,7 @@ test('a message is exactly what its address is sent', async () => {
   expect([signature, theirs]).toEqual([expect.stringMatching(/^v1a,/), expect.stringMatching(/^v1a,/)]);
 });
 
-test('a message is signed when it is read, also when its event is old', async () => {
+test('a message is signed when it is read, even if its event is old', async () => {
   await pay();
   api.pass({ hours: 3 });
   const page = (await read(since(after))).value();
@@ -121,7 +121,7 @@ test('a message is signed when it is read, also when its event is old', async ()
   expect(page.last).toBe(page.messages[0]!.id);
 });
 
-test('pages follow one another, and the last one names where to go on', async () => {
+test('pages follow one another, and the last one says where to continue', async () => {
   const paid = [await pay(), await pay(), await pay()];
   const first = (await read(`${since(after)}&size=2`)).value();
   const second = (await read(`${since(first.last)}&size=2`)).value();
@@ -131,7 +131,7 @@ test('pages follow one another, and the last one names where to go on', async ()
   expect((await read(since(second.last))).value()).toEqual({ messages: [], hasMore: false, last: second.last });
 });
 
-test('a call that waits is answered as soon as there is an event, which another instance took in', async () => {
+test('a waiting call returns as soon as another instance adds an event', async () => {
   const other = createApi();
   const waiting = read(`${since(after)}&wait=25`);
   await untilWaiting(1);
@@ -142,7 +142,7 @@ test('a call that waits is answered as soon as there is an event, which another 
   await other.services.changes?.stop();
 });
 
-test('a call that waits in vain is answered with nothing after its time', async () => {
+test('a waiting call without a new event returns an empty list when its time is up', async () => {
   const { messages, last } = (await read(`${since(after)}&wait=1`)).value();
   expect([messages, last]).toEqual([[], after]);
 });
@@ -160,7 +160,7 @@ test('a key that is revoked while it waits gets 401 and no event', async () => {
   expect((await waiting).status).toBe(401);
 });
 
-test('an application can have six calls that wait; the next gets Retry-After, and one that leaves makes room', async () => {
+test('an application can have six waiting calls; the next gets Retry-After, and one that disconnects makes room', async () => {
   const leaving = new AbortController();
   const ask = async (signal?: AbortSignal) =>
     api.app.request(
@@ -184,7 +184,7 @@ test('an application can have six calls that wait; the next gets Retry-After, an
   for (const each of await Promise.all(waiting)) expect(each.status).toBe(200);
 });
 
-test('a server that stops answers waiting calls at once, and another one goes on where they were', async () => {
+test('a server that stops answers waiting calls immediately, and another one continues from there', async () => {
   const stopping = createApi();
   const waiting = read(`${since(after)}&wait=25`, key, stopping);
   await untilWaiting(1, stopping);
@@ -198,7 +198,7 @@ test('a server that stops answers waiting calls at once, and another one goes on
   expect(found.map(({ body }) => JSON.parse(body).paymentId)).toEqual([paymentId]);
 });
 
-test('a key of another application, and a user, get no message', async () => {
+test('neither a key of another application nor a user gets a message', async () => {
   await pay();
   for (const other of [
     { applicationId: ids.harbourApp },
@@ -248,7 +248,7 @@ test.each(['PAYMENT', 'REFUND', 'PAYOUT'] as const)(
   },
 );
 
-test('a key is told what it can do and from where, and never its value', async () => {
+test('a key can read its rights and addresses, but never its value', async () => {
   const own = await api.call(getOwnKey, { headers: key, address: '203.0.113.7' });
   expect(own.value()).toMatchObject({
     ...params,

@@ -52,7 +52,7 @@ async function isSigned(message: WebhookMessage): Promise<boolean> {
   return verify('RSA-SHA256', Buffer.from(text), publicKey, Buffer.from(headers['x-signature'] ?? '', 'base64'));
 }
 
-test('the events of a day are the messages that an address is sent, marked as tests', async () => {
+test('the events of a day are the messages that an address would get, marked as tests', async () => {
   const all = (await api.call(listWebhookMessages, { params, headers: key })).value().messages;
   const page = (await read(`day=${firstDay}`)).value();
   expect(page.messages.map(({ type }) => type)).toEqual(['payment.completed', 'payment.failed']);
@@ -68,7 +68,7 @@ test('the events of a day are the messages that an address is sent, marked as te
   }
 });
 
-test('pages go on after the last event, and without a day to the newest one', async () => {
+test('pages continue after the last event, and without a day up to the newest one', async () => {
   const first = (await read('size=1')).value();
   expect(first).toMatchObject({ hasMore: true, last: first.messages[0]!.id });
   const rest = (await read(`after=${first.last}`)).value();
@@ -81,7 +81,7 @@ test('pages go on after the last event, and without a day to the newest one', as
   expect((await read('day=2026-01-01')).value()).toEqual({ messages: [], hasMore: false, last: null });
 });
 
-test('an old message has a valid signature of an hour ago', async () => {
+test('an old message has a valid signature from an hour ago', async () => {
   const [message] = (await read('form=OLD&size=1')).value().messages;
   const now = api.services.clock.now().getTime() / 1000;
   for (const header of ['x-signature-timestamp', 'webhook-timestamp'])
@@ -89,7 +89,7 @@ test('an old message has a valid signature of an hour ago', async () => {
   expect(await isSigned(message!)).toBe(true);
 });
 
-test('a message of an unknown type is signed, and has an id of its own and no status that is known', async () => {
+test('a message of an unknown type is signed, and has a separate id and an unknown status', async () => {
   const [known] = (await read('size=1')).value().messages;
   const [unknown] = (await read('form=UNKNOWN&size=1')).value().messages;
   expect(unknown!.id).toBe(known!.id);
@@ -114,7 +114,7 @@ test('a second attempt has the same body, except where the body counts attempts'
   expect(await isSigned(again!)).toBe(true);
 });
 
-test('under Live the call is not there, and capabilities do not name it', async () => {
+test('the call is 404 under Live, and the capabilities do not list it', async () => {
   const live = createTestApp(database, { settings: { isSandbox: false, isLive: true } });
   const integration = createTestApp(database, { settings: { isSandbox: false } });
   const name = 'GET merchants/{}/applications/{}/webhook-messages/replay';

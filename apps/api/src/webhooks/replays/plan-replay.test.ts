@@ -19,26 +19,26 @@ const plan = (given: PastEvent[], faults: readonly string[], speed: number | nul
 const said = (given: PastEvent[], faults: readonly string[]) =>
   plan(given, faults).map(({ event, form }) => (form === 'FIRST' ? event.eventId : `${event.eventId} ${form}`));
 
-test('without faults the events come in their order, one a second', () => {
+test('without faults the events are sent in their order, one per second', () => {
   expect(said(all, [])).toEqual(all.map(({ eventId }) => eventId));
   expect(plan(all, []).map(({ after }) => after)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000]);
 });
 
-test('a speed keeps the pauses, shorter, but never less than a fifth of a second', () => {
+test('a speed shortens the pauses, but to no less than a fifth of a second', () => {
   expect(plan(events('a1', 'b1', 'c1'), [], 60).map(({ after }) => after)).toEqual([0, 1000, 2000]);
   expect(plan(events('a1', 'b1', 'c1'), [], 0.5).map(({ after }) => after)).toEqual([0, 120_000, 240_000]);
   expect(plan(events('a1', 'b1', 'c1'), ['DUPLICATES'], 1e6).map(({ after }) => after)).toEqual([0, 200, 400, 600]);
 });
 
-test('every second object with several events has them newest first', () => {
+test('sends the events of every second object with several events newest first', () => {
   expect(said(all, ['REORDERING'])).toEqual(['a2', 'b1', 'a1 LATE', 'c1', 'c2', 'd1', 'e1', 'f1']);
 });
 
-test('every fifth event comes after the three that follow it', () => {
+test('sends every fifth event after the three that follow it', () => {
   expect(said(all, ['DELAYS'])).toEqual(['b1', 'a2', 'c1', 'a1 LATE', 'c2', 'e1', 'f1', 'd1']);
 });
 
-test('every third event comes once more, but none that is late', () => {
+test('repeats every third event, but none that is late', () => {
   expect(said(all, ['DUPLICATES'])).toEqual([
     'a1',
     'a1 AGAIN',
@@ -54,7 +54,7 @@ test('every third event comes once more, but none that is late', () => {
   ]);
 });
 
-test('each kind of wrong request comes once at least, and none before the first right one', () => {
+test('sends each kind of forged request at least once, and none before the first correct one', () => {
   const forged = said(all, ['BAD_SIGNATURES']).filter((name) => name.includes('_'));
   expect(forged.map((name) => name.slice(3))).toEqual([
     'BAD_SIGNATURE',
@@ -69,7 +69,7 @@ test('each kind of wrong request comes once at least, and none before the first 
   }
 });
 
-test('with every fault each event is sent rightly once, and the same plan is made again', () => {
+test('with every fault each event is sent correctly once, and the plan is always the same', () => {
   const many = events(...Array.from({ length: 100 }, (_, nth) => `${String.fromCodePoint(97 + (nth % 40))}${nth}`));
   const steps = plan(many, replayFaults, 60);
   const right = steps.filter(({ form }) => form === 'FIRST' || form === 'LATE').map(({ event }) => event.eventId);

@@ -130,7 +130,7 @@ function isSigned(endpoint: WebhookEndpoint, { headers: given, body }: WebhookRe
   return age < 300 && verify(null, text, key, signature);
 }
 
-test('the events of a day come again in their order, signed by the endpoint’s key and marked as tests', async () => {
+test('resends the events of a day in their order, signed with the endpoint’s key and marked as tests', async () => {
   const endpoint = await open();
   await pay(2);
   const real = await deliveries();
@@ -171,7 +171,7 @@ test('the events of a day come again in their order, signed by the endpoint’s 
   expect(activity.value().content[0]!.detail).toBe(`${endpoint.name}: ${endpoint.url}, events of ${today()}: 4`);
 });
 
-test('with every fault a good server keeps every rule, and one that takes everything does not verify', async () => {
+test('with every fault a good server keeps every rule, and one that accepts everything breaks the rule about signatures', async () => {
   const endpoint = await open();
   await pay(4);
   answer = (request) => reply(isSigned(endpoint, request) ? 204 : 401);
@@ -188,7 +188,7 @@ test('with every fault a good server keeps every rule, and one that takes everyt
   expect(lax.rules[1]!.examples[0]).toMatchObject({ responseBody: 'thanks' });
 });
 
-test('a server that refuses is judged, and its endpoint and its real events are not', async () => {
+test('a server that refuses requests fails the replay, but its endpoint is not marked as failing and real events are not delayed', async () => {
   const endpoint = await open();
   await pay(1);
   answer = () => reply(500, 'broken');
@@ -204,7 +204,7 @@ test('a server that refuses is judged, and its endpoint and its real events are 
     expect([table, await database.query(`SELECT * FROM ${table}`)]).toEqual([table, []]);
 });
 
-test('a server that does not answer is asked three times', async () => {
+test('a server that does not respond gets three requests', async () => {
   const endpoint = await open();
   await pay(3);
   answer = () => ({ error: 'No answer within 10 seconds' }) as const;
@@ -236,7 +236,7 @@ test.each(['paused', 'moved', 'deleted'])('an endpoint that is %s meanwhile is s
   expect(await read(endpoint, replayId)).toMatchObject({ ending: 'STOPPED' });
 });
 
-test('two that start at the same moment are one', async () => {
+test('of two that start concurrently, one runs', async () => {
   const endpoint = await open();
   await pay(1);
   const answers = await Promise.all([start(endpoint), start(endpoint)]);
@@ -245,7 +245,7 @@ test('two that start at the same moment are one', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('what cannot be sent is refused with a code, and sends nothing', async () => {
+test('a replay that cannot be sent is refused with a code, and sends nothing', async () => {
   const endpoint = await open();
   expect(codeOf(await start(endpoint))).toEqual([409, 'NO_EVENTS']);
   await pay(1);
@@ -288,7 +288,7 @@ test('a replay that would take over an hour is refused', async () => {
   expect((await start(endpoint, { speed: 100 })).status).toBe(200);
 });
 
-test('twelve start in an hour, and no more, also to other endpoints', async () => {
+test('at most twelve can start per hour, for all endpoints together', async () => {
   const endpoints = [await open(), await open('https://other.example.com/b')];
   await pay(1);
   const { events } = (await api.call(listEvents, { token, params: shop })).value();
@@ -298,7 +298,7 @@ test('twelve start in an hour, and no more, also to other endpoints', async () =
   expect(sent).toHaveLength(12);
 });
 
-test('a server is sent twenty replays an hour over all merchants', async () => {
+test('a server gets at most twenty replays an hour from all merchants together', async () => {
   const endpoint = await open('https://busy.example.com/a');
   await pay(1);
   const limit = { key: 'webhook-replay-host:busy.example.com', most: 20, seconds: 3600, message: 'Full.' };
@@ -306,7 +306,7 @@ test('a server is sent twenty replays an hour over all merchants', async () => {
   expect((await start(endpoint)).status).toBe(429);
 });
 
-test('a key that may trigger may replay, and one that may only read reads the report', async () => {
+test('a key that can trigger events can replay, and a key that can only read can read the report', async () => {
   const endpoint = await open();
   await pay(1);
   const keyOf = async (scope: 'TOOL' | 'READ') => {
@@ -321,7 +321,7 @@ test('a key that may trigger may replay, and one that may only read reads the re
   expect((await api.call(getWebhookReplay, { ...reader, params })).value()).toMatchObject({ replayId });
 });
 
-test('a delivery of a replay is not sent again alone', async () => {
+test('a single delivery of a replay cannot be resent', async () => {
   const endpoint = await open();
   await pay(1);
   await replay(endpoint);
@@ -330,7 +330,7 @@ test('a delivery of a replay is not sent again alone', async () => {
   expect(codeOf(refused)).toEqual([409, 'REPLAY_NOT_RESENT']);
 });
 
-test('under Live there is no replay, and capabilities do not name it', async () => {
+test('a replay is 404 under Live, and the capabilities do not list it', async () => {
   const endpoint = await open();
   await pay(1);
   const { replayId } = await replay(endpoint);

@@ -66,7 +66,7 @@ async function sendTest(): Promise<WebhookRequest> {
   return sent.at(-1)!;
 }
 
-test('every attempt of an event has the id that the event has for readers, and its own time and signature', async () => {
+test('every attempt has the event’s id, and its own time and signature', async () => {
   const books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP', provider: 'OPTIMUS' });
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
   await database.transaction((queries) =>
@@ -106,7 +106,7 @@ test('two test events have two ids', async () => {
   expect(first.headers['webhook-id']).not.toBe(second.headers['webhook-id']);
 });
 
-test('while keys change, a receiver needs only one of both, and afterwards the new one', async () => {
+test('during a rotation a receiver needs only one of both keys, and afterwards the new one', async () => {
   const [former] = await published();
   await rotateWebhookKey(api.services, hour);
   api.pass({ minutes: 1 });

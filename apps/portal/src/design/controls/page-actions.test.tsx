@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const listed = () => pageActions().map(({ element }) => element.getAttribute('aria-label') ?? element.textContent);
 
-test('every kind of control among the page’s actions registers, in the page’s order, until it is gone', () => {
+test('every kind of control among the page’s actions is registered, in the page’s order, until it is removed', () => {
   const controls = (canExport: boolean) => (
     <PageActions>
       {canExport && <Button shortcut="e">Export</Button>}
@@ -46,7 +46,7 @@ test('an action knows why it is disabled, also after that changed', () => {
   expect(pageActions()).toMatchObject([{ disabledReason: 'Nothing is left to refund' }]);
 });
 
-test('a dialog that an action opens adds none of its own, and other buttons only have their key', () => {
+test('a dialog opened by an action adds no actions, and other buttons only have their key', () => {
   render(
     <>
       <PageActions>

@@ -95,7 +95,7 @@ test('Backspace on a chip removes it, but not while its editor is typed into', a
   expect(document.activeElement).toBe(adder());
 });
 
-test('the button is the one that its key presses, and the palette does not list it', () => {
+test('its key presses the button, and the palette does not list it', () => {
   expect(pageActions().map(({ element, shortcut, isUnlisted }) => [element, shortcut, isUnlisted])).toEqual([
     [adder(), 'f', true],
   ]);

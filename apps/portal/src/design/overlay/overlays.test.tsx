@@ -24,7 +24,7 @@ function Refund({ canClose }: { canClose: boolean }) {
   );
 }
 
-test('a dialog has its name, takes the focus and gives it back', async () => {
+test('a dialog has its name, takes the focus and returns it', async () => {
   render(<Refund canClose />);
   await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
   await screen.findByRole('dialog', { name: 'Refund' });
@@ -46,7 +46,7 @@ test('the second half of a double click does not close the dialog that the first
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a dialog that waits for its answer stays, whatever is pressed', async () => {
+test('a dialog that waits for a response stays open, whatever is pressed', async () => {
   render(<Refund canClose={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
   await screen.findByRole('dialog');
@@ -72,7 +72,7 @@ function renderMenu() {
   return { refund, cancel, button: screen.getByRole('button', { name: 'Actions' }) };
 }
 
-test('the first click on a menu is not lost while its code is on its way', async () => {
+test('the first click on a menu is not lost while its code loads', async () => {
   const { button, refund } = renderMenu();
   fireEvent.click(button);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund…' }));
@@ -80,7 +80,7 @@ test('the first click on a menu is not lost while its code is on its way', async
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-test('a menu opens by an arrow key; its places are links; what cannot be done says why', async () => {
+test('an arrow key opens a menu; its pages are links; disabled entries say why', async () => {
   const { button, cancel } = renderMenu();
   button.focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -92,7 +92,7 @@ test('a menu opens by an arrow key; its places are links; what cannot be done sa
   expect(cancel).not.toHaveBeenCalled();
 });
 
-test('a menu opens with all that stands in it, so that nothing moves under a key', async () => {
+test('a menu opens with all its entries, so that nothing moves under a key', async () => {
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const leave = vi.fn<() => void>();
@@ -147,7 +147,7 @@ function Notes() {
   );
 }
 
-test('where what a dialog does takes away what opened it, the focus stays in that part of the page', async () => {
+test('when the action of a dialog removes its opener, the focus stays in that part of the page', async () => {
   render(<Notes />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete first' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete it' }));
@@ -166,7 +166,7 @@ function Broken({ load }: { load: () => Promise<never> }) {
   return <button {...openerProps({ isOpen, isLoading: isOpen }, lazy.load, setIsOpen)}>Details</button>;
 }
 
-test('code that fails to load is reported to the user who pressed, once, and not to one who only passed over', async () => {
+test('code that fails to load is reported once to a user who clicked, and not to one who only hovered', async () => {
   const loads: (() => void)[] = [];
   const load = () => new Promise<never>((_, reject) => loads.push(() => reject(new Error('offline'))));
   render(

@@ -37,7 +37,7 @@ test('the first click is kept while the content loads; a second one cancels it',
   expect((await screen.findByRole('dialog', { name: 'Status filter' })).textContent).toContain('Choices');
 });
 
-test('Escape closes it and the focus goes back to the button', async () => {
+test('Escape closes it and the focus returns to the button', async () => {
   render(
     <PopoverButton title="Status filter" content={<button type="button">Inside</button>}>
       Status
@@ -51,7 +51,7 @@ test('Escape closes it and the focus goes back to the button', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button()));
 });
 
-test('the content can close what it stands in', async () => {
+test('the content can close the popover', async () => {
   render(
     <PopoverButton
       title="Status filter"

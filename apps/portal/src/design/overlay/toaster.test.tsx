@@ -6,21 +6,21 @@ import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
 
-test('what is said before the toaster stands is said when it does', async () => {
+test('messages sent before the toaster has loaded are shown once it has', async () => {
   toast.good('Payout is on its way', 'Reference 2611');
   render(<Toaster />);
   await screen.findByText('Payout is on its way');
   expect(screen.queryByText('Reference 2611')).not.toBeNull();
 });
 
-test('what is said later is said too', async () => {
+test('later messages are shown too', async () => {
   render(<Toaster />);
   toast.bad('There was an error fetching merchants, please sign in again.');
   const words = await screen.findByText('There was an error fetching merchants, please sign in again.');
   expect(words.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
 });
 
-test('a toast is 356 px wide, at most three are in sight, and one goes after 4000 ms (§9)', async () => {
+test('a toast is 356 px wide, at most three are visible, and each disappears after 4000 ms (§9)', async () => {
   render(<Toaster />);
   const said = performance.now();
   for (const word of ['one', 'two', 'three', 'four']) toast.good(word);

@@ -13,7 +13,7 @@ test('has four quiet modules around it and starts with a finder pattern of seven
   }
 });
 
-test('puts the same drawing into the SVG file', () => {
+test('writes the same code into the SVG file', () => {
   const file = qrSvgFile('volume');
   expect(file.type).toBe('image/svg+xml');
   expect(file.size).toBeGreaterThan(drawQr('volume').path.length);

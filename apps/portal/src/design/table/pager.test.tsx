@@ -27,7 +27,7 @@ test('goes to the first, previous, next and last page', async () => {
   expect(go.mock.calls.map(([page]) => page)).toEqual([1, 4, 6, 432]);
 });
 
-test('a list whose counting stopped leads to the next page, and not to a last one', async () => {
+test('a list whose counting stopped has a next page and no last one', async () => {
   const go = vi.fn<(page: number) => void>();
   render(<Pager page={101} rows={10} total={1_011} isAtLeast onPage={go} />);
   expect(screen.getByRole('status').textContent).toBe('1,001–1,010 of 1,010+');

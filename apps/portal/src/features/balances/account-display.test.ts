@@ -32,7 +32,7 @@ test.each<[string, Partial<PayInAccount>]>([
   expect(balanceHiddenReason({ ...account, ...change })).toBe(reason);
 });
 
-test('is low below the threshold, not at it, and only where the balance may be shown', () => {
+test('is low below the threshold, not at it, and only when the balance can be shown', () => {
   expect(isShownLow({ ...account, lowBalanceThreshold: 100 })).toBe(false);
   expect(isShownLow({ ...account, lowBalanceThreshold: 101 })).toBe(true);
   expect(isShownLow({ ...account, lowBalanceThreshold: 101, forCurrency: 'EUR' })).toBe(false);

@@ -89,7 +89,7 @@ test('a schedule reads both of its amounts and refuses a fixed one above the max
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ amount: 999.5, minimumBalance: 1250 })]));
 });
 
-test('a schedule sends a reference that the bank has room for; none without the capability', async () => {
+test('a schedule sends a reference of the length that the bank accepts; none without the capability', async () => {
   show(<ScheduleDialog {...dialog} />);
   await screen.findByRole('switch', { name: 'Automatic payouts' });
   expect(screen.queryByLabelText('Reference')).toBeNull();
@@ -124,7 +124,7 @@ const beneficiary = {
 };
 const listed = `GET ${listBeneficiaries.path.replaceAll(/\{\w*\}/g, '{}')}`;
 
-test('a schedule says whom it pays, on which account', async () => {
+test('a schedule shows whom it pays, on which account', async () => {
   [capabilities, beneficiaries] = [[listed], [beneficiary]];
   show(<ScheduleDialog {...dialog} />);
   await waitFor(() =>

@@ -12,7 +12,7 @@ function signInAs(claims: object): void {
   localStorage.setItem(sessionKeys.email, 'e');
 }
 
-test("caches merchants' pay-in accounts without expiry and administrators' just for the hand-over (§4)", () => {
+test('caches merchants’ pay-in accounts without expiry, and administrators’ only until the page has taken them (§4)', () => {
   signInAs({ merchantId: 'm', authorities: ['VIEW_ONLY'] });
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: Infinity, gcTime: Infinity });
   signInAs({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });

@@ -106,7 +106,7 @@ const refusal =
 const rowText = async () => (await screen.findByText('AIB')).closest('tr')?.textContent;
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-test('requests what the address asks for, and ignores values that it does not know', async () => {
+test('requests the filters of the address, and ignores unknown values', async () => {
   show({ search: 'aib', state: 'OFF,GONE', country: 'IE', page: '2', rows: '25' });
   await screen.findByText('2 of 2 offered');
   expect(asked).toEqual(['?search=aib&state=OFF&country=IE&page=1&size=25']);
@@ -146,7 +146,7 @@ test('explains an empty list, and a list without matches differently', async () 
   expect(await screen.findByText('No banks yet')).toBeTruthy();
 });
 
-test('switches a bank off with a reason, after saying what happens', async () => {
+test('switches a bank off with a reason, after showing the effect', async () => {
   offered = 1;
   show();
   await userEvent.click(await screen.findByRole('switch', { name: 'Offer AIB' }));
@@ -219,7 +219,7 @@ test('changes a bank with the version that it read, and shows what another admin
   });
 });
 
-test('a read-only administrator can change nothing and is told why', async () => {
+test('a read-only administrator can change nothing and sees why', async () => {
   signIn('VOLUME_ADMIN_READ');
   show();
   const control = await screen.findByRole('switch', { name: 'Offer AIB' });

@@ -182,7 +182,7 @@ test('refuses a reference that banks do not accept, at its field', async () => {
   expect(starts).toEqual([]);
 });
 
-test('asks for no reason where the server stores none', async () => {
+test('asks for no reason when the server stores none', async () => {
   const starts = serve({ check: () => dryRun('job', 24.99), rows: () => [item(1)] }, [bulk]);
   show(refund);
   await open();

@@ -62,7 +62,7 @@ test("shows why a row was left out, on a phone's card too; a row that the server
   screen.getByRole('link', { name: item.objectId });
 });
 
-test('names payers and payments, and says what was done, by whom and why', async () => {
+test('names payers and payments, and shows the result, who started it and why', async () => {
   const started = { state: 'DONE', reason: null, count: 2, totals: [{ currency: 'GBP', amount: 19.98 }] };
   const refused = { state: 'FAILED', reason: 'The account is closed', count: 1, totals: [] };
   const details = { refundPaymentReference: 'RETURN 222', refundReason: 'NOT_DELIVERED', refundReasonNote: 'Lost van' };

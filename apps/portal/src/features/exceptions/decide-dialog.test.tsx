@@ -54,7 +54,7 @@ const show = (changes: Partial<ExceptionDetails> = {}) =>
     </QueryClientProvider>,
   );
 
-test('says what accepting moves, at which merchant and on which account, before it is pressed', async () => {
+test('shows the amount that accepting moves, with the merchant and the account, before it is pressed', async () => {
   show();
   screen.getByRole('button', { name: 'Accept and book £40.07' });
   screen.getByText('£40.07 leaves the available balance');
@@ -68,7 +68,7 @@ test('says what accepting moves, at which merchant and on which account, before 
   ]);
 });
 
-test('says that nothing moves where the books agree, and which way money goes', () => {
+test('says that nothing moves when the books agree, and in which direction money moves', () => {
   show({ moves: null });
   screen.getByRole('button', { name: 'Accept and book' });
   expect(screen.queryByText('No money moves now')).not.toBeNull();

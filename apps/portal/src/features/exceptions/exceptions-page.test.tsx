@@ -86,7 +86,7 @@ const show = (given: Record<string, unknown> = {}) =>
     </QueryClientProvider>,
   );
 
-test('requests what the address asks for and opens an exception next to the list', async () => {
+test('requests the filters of the address and opens an exception next to the list', async () => {
   show({ state: 'OPEN,NONE', kind: ['STATUS_DIFFERS'], page: '2', rows: '25', exception: 'no id' });
   const row = await screen.findByRole('link', { name: 'Open, Different outcome: Payout payout-1' });
   expect(row.getAttribute('href')).toBe(

@@ -106,7 +106,7 @@ const linesOf = (within_: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('is the link to its list where the API explains nothing', () => {
+test('is the link to its list when the API cannot explain figures', () => {
   showAvailable([]);
   const link = screen.getByRole('link', { name: `${name} £591,224.97` });
   expect(link.getAttribute('href')).toBe('/balances/statement/11');
@@ -114,7 +114,7 @@ test('is the link to its list where the API explains nothing', () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('opens with the rule, what is included and the moment while the total still loads, and keeps its place', async () => {
+test('opens with the rule, its contents and the time while the total is still loading, and does not move', async () => {
   let send = (_answer: Response): void => undefined;
   answer = () => new Promise((resolve) => (send = resolve));
   showAvailable();
@@ -133,7 +133,7 @@ test('opens with the rule, what is included and the moment while the total still
   expect(dialog.textContent).toContain('As at 26 Nov 2026, 11:32 UTC');
 });
 
-test('each figure says its rule and its period while its total still loads', async () => {
+test('each figure shows its rule and its period while its total is still loading', async () => {
   answer = () => new Promise(() => undefined);
   const period = { startDateTimeUtc: '2026-10-28T00:00:00.000', endDateTimeUtc: '2026-11-26T23:59:59.999' };
   const when: Partial<Record<FigureName, string>> = {
@@ -164,7 +164,7 @@ test('each figure says its rule and its period while its total still loads', asy
   }
 });
 
-test('shows the moment, each part with its sign, count and sum as a link to its rows, and the total', async () => {
+test('shows the time, each part with its sign, count and sum as a link to its rows, and the total', async () => {
   showAvailable();
   await userEvent.click(mark());
   const dialog = await popover();
@@ -210,7 +210,7 @@ test('the fees of all merchants have a link to their pay-ins, and a rounding wit
   expect(asked[0]).not.toContain('merchantId');
 });
 
-test('Enter and Space open it, Escape closes it and the focus goes back to the figure', async () => {
+test('Enter and Space open it, Escape closes it and the focus returns to the figure', async () => {
   showAvailable();
   for (const key of ['{Enter}', ' ']) {
     mark().focus();
@@ -234,7 +234,7 @@ test('a second press closes it; a press with Ctrl or ⌘ is left to the browser'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('says what is unexplained, with the trace for support', async () => {
+test('shows the unexplained difference, with the trace id for support', async () => {
   answer = () => Response.json({ ...available, difference: { count: null, amount: -0.4, share: null } });
   showAvailable();
   await userEvent.click(mark());
@@ -278,7 +278,7 @@ test('gives the reason instead of sums when the balance is not shown', async () 
   expect(dialog.textContent).not.toMatch(/£|Agrees/);
 });
 
-test('a refusal says who can help; a failure gives its words and can be tried again', async () => {
+test('a refusal says who can help; a failure shows its message and can be retried', async () => {
   const refuse = (status: number) => () =>
     Response.json(
       { statusCode: status, statusName: 'X', errorMessage: 'Too many exports', source: 'API', traceId: 't' },
@@ -308,7 +308,7 @@ test('an offline device says so', async () => {
   expect(await within(await popover()).findByText(/You’re offline, so its parts can’t be loaded/)).not.toBeNull();
 });
 
-test('leads from what was received to the money in of the statement', async () => {
+test('leads from the received amount to the incoming money of the statement', async () => {
   answer = () => Response.json(received);
   const period = { startDateTimeUtc: '2026-10-28T00:00:00.000', endDateTimeUtc: '2026-11-26T23:59:59.999' };
   show(
@@ -349,7 +349,7 @@ const leg = {
   exchangeId: null,
 };
 
-test('a copied link keeps its moment and leads to the figure of now; a part shows its rows', async () => {
+test('a copied link keeps its time and links to the current figure; a part shows its rows', async () => {
   vi.stubGlobal('fetch', async (target: string) =>
     Response.json(
       target.includes('/legs')

@@ -106,13 +106,13 @@ const ask = async (id: string, entry: string) => {
   return screen.findByRole('menuitem', { name: new RegExp(`^${entry}`) });
 };
 
-test('requests what the address asks for, and ignores values that it does not know', async () => {
+test('requests the filters of the address, and ignores unknown values', async () => {
   show({ state: 'DEAD,GONE', kind: 'PAYOUT_ASK', page: '2' });
   await screen.findByRole('heading', { level: 1, name: 'Failed jobs' });
   await waitFor(() => expect(asked).toEqual(['?state=DEAD&kind=PAYOUT_ASK&page=1&size=25']));
 });
 
-test('says for each kind how many there are, since when, and what it means', async () => {
+test('shows for each kind how many there are, since when, and what it means', async () => {
   show();
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByText('2 need a decision, 1 is retried')).not.toBeNull();
@@ -123,7 +123,7 @@ test('says for each kind how many there are, since when, and what it means', asy
   );
 });
 
-test('shows where nothing has failed, and nothing to retry', async () => {
+test('says when nothing has failed, and offers nothing to retry', async () => {
   [content, kinds] = [[], []];
   show();
   await screen.findByText('No failed jobs');

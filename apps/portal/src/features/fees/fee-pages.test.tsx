@@ -115,7 +115,7 @@ const rowsOf = (currency: string) =>
         .map(({ textContent }) => textContent),
     );
 
-test('has a line for each rate, what was returned, and the rounded total of each currency', async () => {
+test('has a line for each rate, the returned amount, and the rounded total of each currency', async () => {
   showPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Fees, October 2026' })).toBeTruthy();
   await screen.findByRole('table', { name: 'Fees in GBP' });
@@ -176,7 +176,7 @@ test('administrators see the fees of all merchants with the sum of each currency
   expect(asked.at(-1)).toContain('sort=fee%2Cdesc');
 });
 
-test('the sum of all fees explains itself, also that of found merchants', async () => {
+test('the sum of all fees can be explained, also the sum of found merchants', async () => {
   window.history.replaceState(null, '', '/admin/fees');
   const { merchantId: _, companyName: __, ...figures } = row;
   const body = { ...toPage([row], { page: 0, size: 50, totalElements: 1 }), isSoFar: false, totals: [figures] };

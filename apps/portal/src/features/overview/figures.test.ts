@@ -11,7 +11,7 @@ test.each(spans)('covers the same last %s days as the lists', (span) => {
   expect(datePresets(today).find(({ id }) => id === `last-${span}`)?.range).toEqual(now);
 });
 
-test.each(spans)('compares today and %s days with as many before, and counts them right', (span) => {
+test.each(spans)('compares today and %s days with as many days before, and counts them correctly', (span) => {
   const { now, before, days: word } = toPeriods(readPeriodChoice({ days: span }), today);
   expect(addDays(before.to, 1)).toBe(now.from);
   const length = ({ from, to }: typeof now) => Date.parse(to) - Date.parse(from);

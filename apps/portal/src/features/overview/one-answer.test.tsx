@@ -221,7 +221,7 @@ describe.each([
     await waitFor(() => expect(readSession().kind).toBe('none'));
   });
 
-  test('a call that does not answer delays no other', async () => {
+  test('a call without a response does not delay others', async () => {
     openOverview({
       isWhole,
       answer: (call) => (call.startsWith('revenue') ? new Promise(() => undefined) : undefined),
@@ -273,7 +273,7 @@ const cutAfter = (most: number) => {
   });
 };
 
-test('after a change, an answer that was asked for before it is not used', async () => {
+test('after a change, a response that was requested before it is not used', async () => {
   const { queryClient } = openOverview({ isWhole: true });
   await nothingMissing();
   const { again, sent } = openOverview({ isWhole: true, overview: () => new Promise(() => undefined) });
@@ -293,7 +293,7 @@ test('requests the overview with one call again only when none of its data is fr
   expect(sent.length).toBe(before);
 });
 
-test('shows no longer period than the API answers', () => {
+test('offers no period longer than the API accepts', () => {
   const { now } = toPeriods({ from: '2001-01-01', to: today }, today);
   expect((Date.parse(now.to) - Date.parse(now.from)) / 86_400_000 + 1).toBe(mostDays);
 });

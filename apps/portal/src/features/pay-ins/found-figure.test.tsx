@@ -56,7 +56,7 @@ const filters = {
   includeNewPayments: 'true',
 };
 
-test('the total of a list is explained with the filters of its request, and those of its page', () => {
+test('the total of a list is explained with the filters of its request and of its page', () => {
   const { pathname, searchParams } = addressOf('/payments/payin', false);
   expect(pathname).toBe('/explain');
   expect(Object.fromEntries(searchParams)).toEqual({ ...filters, applicationId: idOf(2) });

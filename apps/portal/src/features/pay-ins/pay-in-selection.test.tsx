@@ -35,7 +35,7 @@ const ticked = () =>
 const pageBox = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' });
 const bar = () => screen.findByRole('region', { name: 'Selection' });
 
-test('checkboxes come with the rows, and one ticked before the code of the selection has loaded is selected', async () => {
+test('checkboxes appear with the rows, and one ticked before the code of the selection has loaded is selected', async () => {
   await open();
   await userEvent.click(boxes()[2]!);
   expect(within(await bar()).queryByText('1 selected · £1,249.50')).not.toBeNull();
@@ -50,7 +50,7 @@ test('a range that is ticked before the code of the selection has loaded is sele
   expect(ticked()).toBe('0111100000');
 });
 
-test('a range that is ticked in the moment in which the selection appears is shown', async () => {
+test('a range that is ticked at the moment when the selection appears is shown', async () => {
   const tick = (place: number, shiftKey: boolean) =>
     boxes()[place]!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
   const ticks = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ test('checkboxes follow ranges, the page, paging, keys and clearing', async () =
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
 });
 
-test('a tick is taken back with a message when the code of the selection cannot be loaded', async () => {
+test('a tick is removed with a message when the code of the selection cannot be loaded', async () => {
   stubApi(never);
   show(
     <>

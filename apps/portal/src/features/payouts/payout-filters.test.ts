@@ -17,7 +17,7 @@ describe('payout list', () => {
       endDateTimeUtc: '2026-11-21T23:59:59.999',
     });
   });
-  test('requests what the address asks for, with pages counted from one', () => {
+  test('requests the filters of the address, with pages counted from one', () => {
     const given = { currency: 'EUR', page: '3', rows: '25', from: '2026-11-02', to: '2026-11-01', sort: 'created-asc' };
     expect(queryOf(given)).toMatchObject({
       currency: 'EUR',

@@ -99,7 +99,7 @@ function show({ capabilities = [ownCall], isVirtual = true, authorities, isAdmin
 const button = () => screen.queryByRole('button', { name: 'Make sample payments' });
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Make sample payments' }));
 
-test('a press starts them and says so; a second one says that they are being made', async () => {
+test('a press starts them and confirms it; a second one says that they are being made', async () => {
   let isNew = true;
   const calls = show({ answer: () => Response.json({ payments: 20, isNew }) });
   await press();

@@ -60,7 +60,7 @@ test('names whom an account pays by default', async () => {
   expect((await cell()).textContent).not.toContain('B604420');
 });
 
-test('shows its id where the API does not list beneficiaries', async () => {
+test('shows its id when the API does not list beneficiaries', async () => {
   capabilities = [];
   open();
   await vi.waitFor(async () => expect((await cell()).textContent).toContain('B604420'), 10_000);

@@ -50,7 +50,7 @@ test('any text gives each column once at most, the first one first and the actio
   );
 });
 
-test('what is written is read again, and the default columns are written as nothing', () => {
+test('stored columns can be read again, and the default columns are stored as an empty text', () => {
   const movable = ids.slice(1, -1);
   const order = fc.shuffledSubarray(movable, { minLength: movable.length });
   fc.assert(

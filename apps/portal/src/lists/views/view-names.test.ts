@@ -28,12 +28,12 @@ test.each([
   expect(readOwnViews(search, text)).toEqual([]);
 });
 
-test('reads hostile filters of a stored view like those of an address', () => {
+test('reads hostile filters of a stored view like filters in an address', () => {
   const text = JSON.stringify([{ name: 'x', search: '?heldFilter=__proto__&currencies=EUR&page=9&applicationId=1' }]);
   expect(readOwnViews(search, text)).toEqual([{ name: 'x', search: '?currencies=EUR' }]);
 });
 
-test('reads hostile columns of a stored view like those of an address', () => {
+test('reads hostile columns of a stored view like columns in an address', () => {
   const columnsOf = (columns: unknown) =>
     readOwnViews(search, JSON.stringify([{ name: 'x', search: '', columns }]))[0]?.columns;
   expect(columnsOf('status.payer.risk')).toBe('status.payer.risk');

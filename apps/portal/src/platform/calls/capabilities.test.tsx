@@ -43,7 +43,7 @@ function visit(status: number, body: unknown) {
   return renderHook(() => useCapability(viewShared), { wrapper }).result;
 }
 
-test('is drawn by the answer of the last visit until the new one arrives, also when the deployment lost the endpoint', async () => {
+test('is rendered with the response of the last visit until the new one arrives, also when the deployment no longer has the endpoint', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const first = visit(200, ['GET merchants/{}/shared-views/{}']);
   expect(first.current).toBeUndefined();

@@ -4,7 +4,7 @@ import { invalidate, keysOf } from './query-keys.ts';
 
 const shopKeys = keysOf('shops');
 
-test('a noun makes stale all its queries, a group its own, and neither those of another noun', () => {
+test('a noun’s key makes all its queries stale, a group’s key only the group, and neither affects another noun', () => {
   const queryClient = new QueryClient();
   const stale = () =>
     queryClient
@@ -19,7 +19,7 @@ test('a noun makes stale all its queries, a group its own, and neither those of 
   expect(stale()).toEqual([true, true, true, false]);
 });
 
-test('a key that is written by hand does not compile', () => {
+test('a key written by hand does not compile', () => {
   const queryClient = new QueryClient();
   // @ts-expect-error -- no factory made this key
   void queryClient.invalidateQueries({ queryKey: ['shops'] });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the number of dead jobs is read again after its call failed', async () => {
+test('the number of dead jobs is fetched again after its call failed', async () => {
   vi.useFakeTimers();
   let fails = true;
   const at = '2026-03-01T06:00:00.000';

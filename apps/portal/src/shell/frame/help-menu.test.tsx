@@ -44,7 +44,7 @@ test('links to the reference and webhook guide of this API, and checks for them 
   expect(await hrefOf(/^Accessibility/)).toBe('/accessibility');
 });
 
-test('has no link to a reference where the API serves none', async () => {
+test('has no link to a reference when the API serves none', async () => {
   show([]);
   const menu = await openMenu();
   await menu.findByRole('menuitem', { name: /^Keyboard shortcuts/ });

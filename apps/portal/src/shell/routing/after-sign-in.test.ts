@@ -50,7 +50,7 @@ test.each([
   expect(safeRedirect(target, origin)).toBeUndefined();
 });
 
-test('whatever is followed stays on our own origin', () => {
+test('every accepted target stays on our own origin', () => {
   const hostile = fc.array(
     fc.constantFrom(
       '/',
@@ -95,7 +95,7 @@ test('sign-in remembers path and query, but not the root (§2 Redirects after si
   expect(['/', '/?applicationId=a', undefined].map(signInHref)).toEqual(Array(3).fill('/auth/signin'));
 });
 
-test('every address the portal writes may be followed', () => {
+test('every address that the portal writes is accepted', () => {
   fc.assert(
     fc.property(fc.dictionary(text, text, { maxKeys: 3 }), text, (search, id) => {
       const target = `/payments/a${encodeStrictly(id).replace(/%(?:[01].|7F|2F|5C)/g, '')}${stringifySearch(search)}`;

@@ -4,7 +4,7 @@ import { holdHistory } from './history-moves.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('without a network, going back keeps this page, and moves once the other page can open', async () => {
+test('without a network, going back keeps this page, and leaves it once the other page can open', async () => {
   let answer: (rows: string) => void = () => undefined;
   const rows = new Promise<string>((resolve) => (answer = resolve));
   const root = createRootRoute();

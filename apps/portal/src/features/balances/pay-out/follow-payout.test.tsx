@@ -129,7 +129,7 @@ test('shows a refusal in the provider’s words with the trace, keeps the amount
   expect(new Set(keys).size).toBe(2);
 });
 
-test('closes with the usual toast when the payout is processed, and stops reading it', async () => {
+test('closes with the usual toast when the payout is processed, and stops polling', async () => {
   await openAndType();
   await press();
   await pass(300);
@@ -141,7 +141,7 @@ test('closes with the usual toast when the payout is processed, and stops readin
   expect(reads).toBe(before);
 });
 
-test('says after five seconds that it is on its way, with a link and what a later refusal does, and shows no toast', async () => {
+test('says after five seconds that it is on its way, with a link and the effect of a later refusal, and shows no toast', async () => {
   const { close } = await openAndType();
   await press();
   await pass(4_900);
@@ -169,7 +169,7 @@ test('says that a held payout is being reviewed', async () => {
   expect(screen.getByText('Payout of £12.50 is being reviewed')).not.toBeNull();
 });
 
-test('closing stops the reading and reports the payout in a toast; the dialog opens empty again', async () => {
+test('closing stops polling and reports the payout in a toast; the dialog opens empty again', async () => {
   const { close, reopen } = await openAndType();
   await press();
   fireEvent.click(button('Close'));
@@ -183,7 +183,7 @@ test('closing stops the reading and reports the payout in a toast; the dialog op
   expect(sending()).toBeNull();
 });
 
-test('does not call the amount too much when the balance arrives without it', async () => {
+test('does not report the amount as too high when the new balance arrives', async () => {
   const { shrink } = await openAndType();
   await press();
   shrink();
@@ -193,7 +193,7 @@ test('does not call the amount too much when the balance arrives without it', as
   expect(screen.getAllByText(/too much/)).not.toHaveLength(0);
 });
 
-test('leaving the page stops the reading', async () => {
+test('leaving the page stops polling', async () => {
   const { unmount } = await openAndType();
   await press();
   await pass(250);
@@ -212,7 +212,7 @@ test('sends nothing when it is pressed again, also with Enter', async () => {
   expect(keys).toHaveLength(1);
 });
 
-test('a failing read is no refusal, and without a network the dialog says so', async () => {
+test('a failed poll does not count as a refusal, and the dialog says when there is no network', async () => {
   await openAndType();
   await press();
   now = () => new Response('oh', { status: 500 });
@@ -227,7 +227,7 @@ test('a failing read is no refusal, and without a network the dialog says so', a
   expect(toasts).toEqual(['Payout of £12.50 is on its way']);
 });
 
-test('a hidden page reads nothing', async () => {
+test('a hidden page does not poll', async () => {
   await openAndType();
   await press();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -295,7 +295,7 @@ const reference = () => screen.getByLabelText('Reference');
 const type = (text: string) => fireEvent.change(reference(), { target: { value: text } });
 const documented = { payInAccountId: account.id, amount: 12.5, beneficiaryId: null };
 
-test('sends a reference that the bank has room for, and shows it in the facts; none without the capability', async () => {
+test('sends a reference of the length that the bank accepts, and shows it in the facts; none without the capability', async () => {
   const { unmount } = await openAndType();
   expect(screen.queryByLabelText('Reference')).toBeNull();
   await press();
@@ -312,7 +312,7 @@ test('sends a reference that the bank has room for, and shows it in the facts; n
   expect(bodies).toEqual([documented, { ...documented, reference: 'INV-20418 November' }]);
 });
 
-test('says at the field what a bank does not take, and sends nothing', async () => {
+test('shows at the field which characters a bank does not accept, and sends nothing', async () => {
   capabilities.push('POST merchants/{}/applications/{}/payouts reference');
   await openAndType();
   type('INV-20418 November 2026');

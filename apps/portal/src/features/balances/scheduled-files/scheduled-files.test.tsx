@@ -257,7 +257,7 @@ describe('the file of a mailed link', () => {
     expect(card.queryByRole('button', { name: /^Download/ })).not.toBeNull();
   });
 
-  test('that is no longer kept leads to the pages that can export its rows', async () => {
+  test('that was deleted shows links to the pages that can export its rows', async () => {
     signInAsUser('VIEW_ONLY');
     show({ file: fileId });
     await screen.findByText('This file is no longer kept: files stay for 30 days');
@@ -338,7 +338,7 @@ describe('a download', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('of more lines than the format takes is disabled with the reason', async () => {
+  test('of more lines than the format allows is disabled with the reason', async () => {
     files = [{ ...file, format: 'XERO', rows: 1001 }];
     signInAsUser('VIEW_ONLY');
     show();

@@ -104,7 +104,7 @@ test('the dialog shows the whole effect, and sends the change with the version t
   ]);
 });
 
-test('a change from today says that pay-ins of today have it too, and what it replaces', () => {
+test('a change from today says that it includes pay-ins of today, and what it replaces', () => {
   expect(effectOf(planned, 0.6, '2026-11-27')).toEqual([
     '0.45% until 26 Nov 2026, 0.6% from today, 27 Nov 2026, 00:00 UTC',
     'Pay-ins made today since 00:00 UTC have 0.6% too; those of earlier days keep their fee',
@@ -140,7 +140,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('after another administrator’s change, the dialog keeps what was typed and shows the present fee', async () => {
+test('after another administrator’s change, the dialog keeps what was typed and shows the current fee', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let now = fee;
   const refused = {

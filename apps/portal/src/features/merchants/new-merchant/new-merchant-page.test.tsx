@@ -104,7 +104,7 @@ function show(search: NewMerchantSearch = {}, capabilities: readonly string[] = 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const writes = () => sent.filter(({ name }) => !name.startsWith('GET'));
 
-test('going on shows what is missing next to its field and then saves the draft as a new one', async () => {
+test('Continue shows errors next to their fields, and then saves the draft as a new one', async () => {
   vi.spyOn(crypto, 'randomUUID').mockReturnValue(draftId);
   show();
   await press('Save and continue');
@@ -171,7 +171,7 @@ test('creates the merchant named on the button, once', async () => {
   expect(writes().map(({ name }) => name)).toEqual(['POST merchants']);
 });
 
-test('a refused creation shows every reason and leads to the step that needs a change', async () => {
+test('a refused creation shows every reason and opens the step that needs a change', async () => {
   answers['GET merchant-drafts/{}'] = () => Response.json(draftOf());
   const path = 'applications[0].accounts[0].bankAccount.accountHolderName';
   const doubt = `${path} is not confirmed by the bank: correct it, or set acceptsName to true`;

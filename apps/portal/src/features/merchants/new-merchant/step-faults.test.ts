@@ -24,7 +24,7 @@ const withAccount = (change: Partial<DraftAccount>): MerchantDraftContent => ({
   applications: [{ ...whole.applications[0]!, accounts: [{ ...account, ...change }] }],
 });
 
-test('what passes all steps is a body that the contract accepts, with the typed text as its values', () => {
+test('text that passes all steps makes a body that the contract accepts, with the typed text as its values', () => {
   expect(firstUnfinished(whole, limit)).toBe('review');
   const wire = z.encode(NewMerchant, toNewMerchant(whole));
   expect(z.safeParse(NewMerchant, wire).success).toBe(true);

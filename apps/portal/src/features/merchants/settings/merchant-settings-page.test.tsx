@@ -120,7 +120,7 @@ function open(answers: Record<string, () => Answer> = {}, authority = 'VOLUME_AD
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-test('shows the limits, what is planned, the company, the account that is not open, requests and notes', async () => {
+test('shows the limits, planned changes, the company, the account that is not open, requests and notes', async () => {
   open();
   await screen.findByText('5,000.00 in either currency');
   expect(screen.queryByText('From 1 Jan 2099, 00:00 UTC: 2,500.00 in either currency')).not.toBeNull();
@@ -130,7 +130,7 @@ test('shows the limits, what is planned, the company, the account that is not op
   expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
 });
 
-test('a read-only administrator sees everything and each control says why it is off', async () => {
+test('a read-only administrator sees everything and each control says why it is disabled', async () => {
   open({}, 'VOLUME_ADMIN_READ');
   await screen.findByText('A second brand');
   await screen.findByText('Asked about euros');

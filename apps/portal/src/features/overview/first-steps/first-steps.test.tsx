@@ -188,7 +188,7 @@ test('shows no steps when all are done and does not check them again', async () 
   expect(screen.queryByRole('button', { name: 'Show first steps' })).toBeNull();
 });
 
-test('shows no steps to a merchant who was paid before the last 30 days, whatever is left of them', async () => {
+test('shows no steps to a merchant who was paid before the last 30 days, however many steps are open', async () => {
   showOverview({ payIns: 3, earlier: 2 }, administrator);
   await screen.findAllByText('Success rate');
   await waitFor(() => expect(localStorage.getItem(`v_first_steps_v1.${merchantId}`)).toBe('done'));

@@ -21,13 +21,13 @@ const write = (revision: string, expected: string | undefined, mayWrite = () => 
   });
 const kept = async () => (await readEntry(place))?.work.revision;
 
-test('of two tabs that write over the same state at the same moment, one is told', async () => {
+test('of two tabs that overwrite the same state concurrently, one gets a conflict', async () => {
   await write('first', undefined);
   expect(await Promise.all([write('one', 'first'), write('other', 'first')])).toEqual(['kept', 'taken']);
   expect(await kept()).toBe('one');
 });
 
-test('control: a tab that asks what is there before it writes takes the place of the other', async () => {
+test('control: a tab that reads before it writes overwrites the other', async () => {
   await write('first', undefined);
   const [one, other] = await Promise.all([kept(), kept()]);
   const naive = async (revision: string, seen: string | undefined) =>
@@ -37,7 +37,7 @@ test('control: a tab that asks what is there before it writes takes the place of
   expect(await kept()).toBe('other');
 });
 
-test('what is written while the session ends is not kept', async () => {
+test('a write while the session ends is not stored', async () => {
   let isSignedIn = true;
   const writing = write('late', undefined, () => isSignedIn);
   isSignedIn = false;
@@ -46,7 +46,7 @@ test('what is written while the session ends is not kept', async () => {
   expect(await kept()).toBeUndefined();
 });
 
-test('control: it is kept when the session is asked before', async () => {
+test('control: it is stored when the session is checked beforehand', async () => {
   const wasSignedIn = true;
   forgetWork();
   expect(await write('late', undefined, () => wasSignedIn)).toBe('kept');

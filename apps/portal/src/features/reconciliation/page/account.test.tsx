@@ -43,7 +43,7 @@ test('proposes the account with the most exact matches, and says how many there 
   await waitFor(() => expect(counts()[0]).toBe('Matched 2'));
 });
 
-test('tries again where another export of the user is running', async () => {
+test('tries again when another export of the user is running', async () => {
   exported['statement/export'] = '429';
   open('bank', [virtual]);
   await give(good.replace(iban, '55779911'));

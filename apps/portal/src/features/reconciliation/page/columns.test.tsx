@@ -22,7 +22,7 @@ const choose = async (column: string, role: string) =>
 const preview = () => screen.getByText('The first lines, read this way').parentElement?.textContent;
 const read = () => userEvent.click(screen.getByRole('button', { name: 'Read the statement' }));
 
-test('asks what unknown words for debit and credit mean, shows the lines read so, and asks no second time', async () => {
+test('asks what unknown words for debit and credit mean, shows the lines read accordingly, and does not ask again', async () => {
   open();
   await give(venMen);
   await screen.findByText(/says “Ven”, so that the direction of the amounts is not clear/);
@@ -100,7 +100,7 @@ test('the columns of a file that was read without a question can be changed', as
   await waitFor(() => expect(counts()).toContain('Matched 1'));
 });
 
-test('a word that every object has as a property is asked for like any other', async () => {
+test('a word that is a property name of every object is asked about like any other', async () => {
   open();
   await give(venMen.replace('Men', 'constructor'));
   await mean('Ven', 'Money in');
@@ -151,7 +151,7 @@ test('a remembered choice that no longer fits is shown again, with what is wrong
   ).toBe('Money in');
 });
 
-test('what cannot be read from the browser’s storage is as if nothing was chosen', async () => {
+test('unreadable stored choices count as none', async () => {
   localStorage.setItem(`v_statement_columns_v1.${merchantId}`, '{"date | name":{"columns":{"date":["x"]}}}');
   open();
   await give(venMen);

@@ -92,7 +92,7 @@ const isFresh = async () => {
   expect(screen.queryByText(/Restored from/)).toBeNull();
 };
 
-test('after a reload the work is as it was, matched again, and says so', async () => {
+test('after a reload the work is restored, matched again, and the page says so', async () => {
   await work();
   reload('bank');
   await isRestored();
@@ -113,7 +113,7 @@ test('after a reload the work is as it was, matched again, and says so', async (
   await waitFor(async () => expect(await raw()).toEqual({ files: [], work: [] }));
 });
 
-test('opens again where it was: the view, the reason and the selection', async () => {
+test('restores the view, the reason and the selection', async () => {
   setPayments(...usualPayments);
   open('look');
   await give(statement);
@@ -217,7 +217,7 @@ test.each<[string, () => Promise<unknown> | void]>([
   await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 1', 'Only at the bank 1', 'Only in Volume 1']));
 });
 
-test('deletes what is older than a day, whosever it is', async () => {
+test('deletes work of any user that is older than a day', async () => {
   await work();
   await raw(({ work: store, files }, { work: [kept], files: [file] }) => {
     store.put({ ...kept, place: 'another tab', savedAt: Date.now() - 86_400_001 });
@@ -228,7 +228,7 @@ test('deletes what is older than a day, whosever it is', async () => {
   expect((await raw()).files.map(({ place }) => place)).not.toContain('another tab');
 });
 
-test('the page of another merchant shows nothing of it, and keeps its own work apart', async () => {
+test('the page of another merchant shows nothing of it, and stores its own work separately', async () => {
   await work();
   const other = { ...scope, merchantId: '018cc778-5000-7fb8-ab33-00000000a009' };
   reload('bank', [account], other);
@@ -276,7 +276,7 @@ test('payments that cannot be loaded can be tried again, and the work is still t
   expect(counts()[0]).toBe('Matched 2');
 });
 
-test('a copied tab keeps its work apart from that of the first one', async () => {
+test('a copied tab stores its work separately from the first one’s', async () => {
   await work();
   const key = sessionStorage.getItem(tabKeys.work);
   // The first tab writes.

@@ -25,7 +25,7 @@ test.each(['02', '04', '06', '08', '10', '13'])('proves the lines of version %s 
   expect(found && proveBalances(found)).toEqual({ kind: 'agrees', lines: 2, opening: 10_000, closing: 9000 });
 });
 
-test('takes the closing balance of the day before, and interim balances of a page', () => {
+test('uses the closing balance of the previous day, and interim balances of a page', () => {
   const before = `${balance('PRCD', '10.00', 'DBIT')}${balance('CLBD', '2.50')}${entry('12.50')}`;
   const page = `${balance('ITBD', '2.50')}${balance('ITBD', '15.00')}${entry('12.50')}`;
   for (const [content, opening] of [
@@ -53,7 +53,7 @@ test('returns a statement for each account and currency', () => {
   ]);
 });
 
-test('leaves out what is not booked, and counts it by its reason', () => {
+test('leaves out movements that are not booked, and counts them by reason', () => {
   const unbooked = ['<Cd>PDNG</Cd>', '<Cd>INFO</Cd>', '<Cd>INFO</Cd>', '<Cd>FUTR</Cd>', '<Prtry>HELD</Prtry>'];
   const [found] = readAll(
     file(statement(entry('1.00') + unbooked.map((status) => entry('9.00', { status })).join(''))),

@@ -89,10 +89,10 @@ describe('amounts', () => {
     expect(read(rows('Data operacji;Opis;Kwota', '2026-11-02;X;1 640,00 zł')).currency).toBe('PLN');
   });
 
-  describe('amounts that can be a thousand times more', () => {
+  describe('amounts that could be a thousand times higher', () => {
     const text = rows('Date,Details,Amount', '2026-11-02,X,7.250', '2026-11-03,Y,5.100');
 
-    test('are asked for', () => {
+    test('are asked about', () => {
       expect(() => read(text)).toThrow(/7\.250, can have a thousands separator or a decimal mark/);
       expect(() => read(text)).toThrow(UnknownColumns);
     });
@@ -105,7 +105,7 @@ describe('amounts', () => {
       expect(statement?.lines.map(({ amount }) => amount)).toEqual(expected);
     });
 
-    test('a file that shows its own decimal mark is read by that one, also when the other was chosen', () => {
+    test('a file that shows its decimal mark is read with that one, even if the other was chosen', () => {
       const clear = rows('Date,Details,Amount', '2026-11-02,X,7.25', '2026-11-03,Y,5.100');
       const [statement] = readCsv(clear, undefined, { decimalMark: ',' });
       expect(statement?.lines.map(({ amount }) => amount)).toEqual([7_25, 5_10]);
@@ -154,7 +154,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('reads words as the user explained them, but not names of what every object has', () => {
+  test('reads words as the user explained them, but not the property names of every object', () => {
     const columns = { date: [0], text: [1], amount: [2], sign: [3] };
     const [statement] = readCsv(unknown, columns, { directions: { Ven: 1, Men: -1 } });
     expect(statement?.lines.map(({ amount }) => amount)).toEqual([1000, -500]);

@@ -182,14 +182,14 @@ describe('the sign of an amount is its direction', () => {
     expect(amounts(of('-5.00', 'CREDIT'), of('7.00', 'DEBIT'), of('1.00', 'XFER'))).toEqual([-500, 700, 100]);
   });
 
-  test('and the type is the direction where no amount of the file has a sign', () => {
+  test('and the type is the direction when no amount of the file has a sign', () => {
     expect(amounts(of('5.00', 'DEBIT'), of('7.00', 'Credit'), of('2.00', 'FEE'), of('1.00', 'OUT'))).toEqual([
       -500, 700, -200, -100,
     ]);
     expect(amounts(of('5.00', 'XFER'), of('7.00', 'DEP'))).toEqual([500, 700]);
   });
 
-  test('and a file is refused where neither says it', () => {
+  test('and a file is refused when neither shows it', () => {
     expect(() => amounts(of('5.00', 'DEBIT'), of('7.00', 'XFER'))).toThrow(
       /Movement 2 of this OFX file, “7\.00”, has no sign, and its type “XFER” does not say/,
     );
@@ -199,7 +199,7 @@ describe('the sign of an amount is its direction', () => {
 describe('several accounts', () => {
   const card = `<CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>EUR<CCACCTFROM><ACCTID>4111XXXXXXXX1111</CCACCTFROM><BANKTRANLIST>${of('-9.00')}</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1>`;
 
-  test('are statements of their own', () => {
+  test('are separate statements', () => {
     const other = '<BANKACCTFROM><BANKID>200415<ACCTID>33334444</BANKACCTFROM>';
     const text = file(answer(of('5.00') + of('6.00')) + answer(of('-7.00'), { from: other })).replace(
       '</OFX>',
@@ -248,7 +248,7 @@ describe('several accounts', () => {
     expect(readOne(file(answer(of('5.00'), { from }))).account).toBe(found);
   });
 
-  test('an account and a currency that are empty are none', () => {
+  test('an empty account or currency counts as none', () => {
     const from = '<BANKACCTFROM><BANKID></BANKID><ACCTID></ACCTID></BANKACCTFROM>';
     const found = readOne(file(answer(of('5.00'), { from, currency: '' })));
     expect([found.account, found.currency]).toEqual([undefined, undefined]);
@@ -265,7 +265,7 @@ describe('the balance', () => {
       ),
     );
 
-  test('is the closing one, and proves nothing without an opening one', () => {
+  test('is the closing balance, and proves nothing without an opening one', () => {
     const found = withBalance('-1.248,00', '20261130235959[0:GMT]');
     expect([found.opening, found.closing, found.closedOn && isoDay(found.closedOn)]).toEqual([
       undefined,
@@ -377,7 +377,7 @@ describe('says why a file cannot be read', () => {
     ).toThrow(sentence);
   });
 
-  test('a warning is no error', () => {
+  test('a warning is not an error', () => {
     expect(readOne(whole.replace('<CODE>0<SEVERITY>INFO', '<CODE>15000<SEVERITY>WARN')).lines).toHaveLength(2);
   });
 

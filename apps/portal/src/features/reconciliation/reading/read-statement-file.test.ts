@@ -102,7 +102,7 @@ test('stops unpacking at the limit', async () => {
   );
 });
 
-test('the reader of one file says how to take the statement out', async () => {
+test('the reader of a single file says how to extract the statement', async () => {
   const bytes = await zip({ 'a.sta': first });
   expect(() => readStatement(bytes)).toThrow(/Unpack it/);
 });

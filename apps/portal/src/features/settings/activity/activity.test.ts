@@ -66,7 +66,7 @@ describe('words', () => {
   ])('name the device of %s', (userAgent, device) => {
     expect(deviceName(userAgent)).toBe(device);
   });
-  test('of a call without a user agent are none', () => {
+  test('are empty for a call without a user agent', () => {
     expect(deviceName(null)).toBeNull();
   });
 });

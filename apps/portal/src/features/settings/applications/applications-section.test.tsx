@@ -97,7 +97,7 @@ test('asks by name, currencies and reason', async () => {
   await waitFor(() => expect(sent).toEqual([['POST', body]]));
 });
 
-test('withdraws a request after a question', async () => {
+test('withdraws a request after a confirmation', async () => {
   const sent = open(['ACCOUNT_ADMIN']);
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw Wholesale' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));

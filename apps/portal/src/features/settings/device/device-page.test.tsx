@@ -71,7 +71,7 @@ function draw(code = '') {
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }));
 
-test('a code of a link is filled in and decides nothing; the page shows who asks for what, and allows it', async () => {
+test('a code in a link is filled in but decides nothing; the page shows the request, and the user allows it', async () => {
   const user = draw('BCDF-GHJK');
   expect(screen.getByLabelText('Code')).toHaveProperty('value', 'BCDF-GHJK');
   expect(written).toEqual([]);
@@ -120,7 +120,7 @@ test('a code of another length is not sent, and a wrong one is refused at its fi
   expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('too many wrong codes, and a decision that somebody else made first, are shown in the server’s words', async () => {
+test('too many wrong codes, and an earlier decision by another user, are shown with the server’s message', async () => {
   refusals['look-up'] = { statusCode: 429, code: 'TOO_MANY_REQUESTS', errorMessage: 'Too many wrong codes.' };
   const user = draw('BCDF-GHJK');
   await press(user, 'Continue');

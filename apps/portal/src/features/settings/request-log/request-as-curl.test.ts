@@ -47,7 +47,7 @@ test('a shell reads every value as one word, whatever is in it, and puts only th
   ]);
 });
 
-test('a read has no verb, and headers that were not stored whole are left out', () => {
+test('a GET has no method option, and headers that were not stored completely are left out', () => {
   const headers = [
     { name: 'user-agent', value: 'shop/1.0' },
     { name: 'accept', value: '…' },

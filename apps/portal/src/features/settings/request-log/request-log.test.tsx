@@ -117,7 +117,7 @@ test('lists each call with its status, code and duration', async () => {
     expect(within(row).getByText(text)).toBeTruthy();
 });
 
-test('asks for the filters and the order of the address', async () => {
+test('requests the filters and the order of the address', async () => {
   show({ search: 'refunds', status: ['4xx', '5xx'], method: ['POST'], code: ['KEY_LIMIT'], sort: 'duration-desc' });
   await screen.findByText('ABOVE_REFUNDABLE');
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({
@@ -151,7 +151,7 @@ test('says on which days there were more calls than are stored', async () => {
   expect(await screen.findByText(/Not listed on 1 Mar 2026 \(UTC\): 1,204\./)).toBeTruthy();
 });
 
-test('tells a list without calls from filters that match none', async () => {
+test('distinguishes a list without calls from filters that match none', async () => {
   rows = [];
   show();
   expect(await screen.findByText('No calls in the last 30 days')).toBeTruthy();
@@ -160,7 +160,7 @@ test('tells a list without calls from filters that match none', async () => {
   expect(await screen.findByText('No calls match these filters')).toBeTruthy();
 });
 
-test('finds the calls of chosen keys, of which it reads the named ones when the filter opens', async () => {
+test('finds the calls of chosen keys, and fetches the named keys when the filter opens', async () => {
   show();
   await screen.findByText('ABOVE_REFUNDABLE');
   expect(askedForKeys).toBe(0);
@@ -184,7 +184,7 @@ test('finds the calls of chosen keys, of which it reads the named ones when the 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Key / })).toBeNull());
 });
 
-test('names a key of the address that was revoked, and none that is no key', async () => {
+test('names a revoked key in the address, and ignores an unknown one', async () => {
   rows = [];
   show({ key: ['018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c99', 'SECONDARY', 'everything'] });
   expect(await screen.findByText('A key that was revoked, Secondary key')).toBeTruthy();
@@ -204,7 +204,7 @@ test('keeps the other keys, and retries, when the named keys cannot be read', as
   expect(screen.queryByText('The named keys could not be read.')).toBeNull();
 });
 
-test('a call leads to all calls with its key', async () => {
+test('a call links to all calls with its key', async () => {
   show({ request: refused.id });
   const sheet = await screen.findByRole('dialog', { name: 'Call with a key' });
   const link = await within(sheet).findByRole('link', { name: 'Only such calls' });

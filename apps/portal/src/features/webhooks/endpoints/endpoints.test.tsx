@@ -188,7 +188,7 @@ test('adds an endpoint with a whole group and one further type', async () => {
   });
 });
 
-test('an unconfirmed endpoint is sent a challenge, shows what was answered, and takes the code from the log', async () => {
+test('an unconfirmed endpoint gets a challenge, shows the response, and accepts the code from the log', async () => {
   endpoints = [{ ...orders, confirmedAtUtc: null }];
   const user = draw();
   endpoints = [
