@@ -277,7 +277,7 @@ test('listen continues after the API was restarted: no event is missed or repeat
 });
 
 const faulty: [string, () => number, string][] = [
-  ['takes everything', () => 200, 'anybody can tell it that an order is paid'],
+  ['takes everything', () => 200, 'anyone can claim that an order is paid'],
   ['refuses everything', () => 401, 'check that it verifies the raw body'],
   ['fails at everything', () => 500, 'refuse a wrong signature with 401'],
 ];

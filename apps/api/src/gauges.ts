@@ -51,7 +51,7 @@ async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 
         floor(extract(epoch FROM min(at)))::bigint AS at FROM book_audits`,
     );
     return [
-      gauge('exceptions_open', 'Exceptions that wait for somebody.', await countUnresolved(database)),
+      gauge('exceptions_open', 'Exceptions that wait for a decision.', await countUnresolved(database)),
       gauge('books_faults', 'Rows that broke a rule of the books when it was last checked.', audited?.faults ?? 0),
       gauge('books_unfinished', 'Checks of a merchant by a rule that took too long.', audited?.unfinished ?? 0),
       // Left out before the first audit: a missing time would look like a very old one.

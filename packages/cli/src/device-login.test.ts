@@ -96,7 +96,7 @@ test('login shows the code, waits until it is allowed, and stores the key so tha
 
 test.each([
   ['ACCESS_DENIED', 'It was denied in the portal. No key was stored.'],
-  ['EXPIRED_TOKEN', 'The code is over. Run `volume login` again.'],
+  ['EXPIRED_TOKEN', 'The code has expired or was used. Run `volume login` again.'],
 ])('login ends at %s, and stores nothing', async (code, sentence) => {
   answers[start] = [[200, started]];
   answers[fetchKey] = [refusal(400, code)];

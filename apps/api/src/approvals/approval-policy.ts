@@ -52,7 +52,7 @@ const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
   return services.database.transaction(async (queries) => {
     const proposal = await lockProposal(queries, call);
     if (proposal.proposedById === caller.userAccountId) {
-      throw new Problem(403, 'You proposed this yourself, so somebody else has to confirm it.', {
+      throw new Problem(403, 'You proposed this yourself, so another user has to confirm it.', {
         code: 'OWN_PROPOSAL',
       });
     }

@@ -54,7 +54,7 @@ export async function verifyAuditLog(
   }
   report.broken.push(...(await findStrangers(queries)));
   for (const head of unseen) {
-    report.broken.push(`The head ${head} was logged and is not in the chain: its end was cut off or written anew.`);
+    report.broken.push(`The head ${head} was logged and is not in the chain: its end was cut off or rewritten.`);
   }
   report.waiting = await readWaiting(queries);
   return report;

@@ -12,7 +12,10 @@ export const securitySchemes = (baseUrl: string) => ({
     description: 'A person’s token, from signing in.',
   },
   basic: { type: 'http', scheme: 'basic', description: 'The credentials of sandbox sign-up.' },
-  applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
+  applicationId: {
+    ...inHeader(applicationIdHeader),
+    description: 'The application’s id; sent together with its secret.',
+  },
   applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s keys.' },
   oauth: {
     type: 'oauth2',

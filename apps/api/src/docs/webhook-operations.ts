@@ -56,7 +56,7 @@ function webhook(kind: WebhookKind, components: Components) {
         },
       },
     },
-    responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },
+    responses: { 200: { description: 'Accepted. With any other answer, it is sent again.' } },
   };
 }
 

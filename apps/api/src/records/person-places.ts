@@ -11,7 +11,7 @@ export const keptPlaces: Record<string, { columns?: readonly string[]; why: stri
   approvals: { columns: ['recipient', 'reference'], why: books },
   beneficiaries: { columns: ['name', 'name_at_bank', 'iban', 'account_number', 'sort_code'], why: books },
   payee_details: { columns: ['account_holder_name', 'account_identification_1', 'payee_address'], why: books },
-  simulated_orders: { why: 'Orders at the simulated account provider, which stands for a bank.' },
+  simulated_orders: { why: 'Orders at the simulated account provider, which simulates a bank.' },
   gateway_messages: {
     columns: ['sealed'],
     why: 'What the gateway sent, encrypted, with the name and account of a payer. It is deleted after 90 days.',

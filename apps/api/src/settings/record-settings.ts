@@ -23,6 +23,6 @@ export const records = {
   KEEP_ADDRESSES: kept('KEEP_ADDRESSES', 'The network address and device of an action are kept for so long.'),
   KEEP_ACTIVITY_NAMES: kept(
     'KEEP_ACTIVITY_NAMES',
-    'Email addresses and details in the activity are kept for so long; the action itself is kept for ever.',
+    'Email addresses and details in the activity are kept this long; the action itself is kept forever.',
   ),
 } as const satisfies Record<KeepSetting, Setting>;

@@ -139,7 +139,7 @@ const dead: Record<string, () => Promise<string>> = {
   'a token for another audience': () => forgeToken(app, 'admin', { claims: { aud: 'elsewhere' } }),
   'a token without a session': () => forgeToken(app, 'admin', { session: 'none' }),
   'a revoked session': () => forgeToken(app, 'admin', { session: 'revoked' }),
-  'a session that is over': () => forgeToken(app, 'admin', { session: 'over' }),
+  'an expired session': () => forgeToken(app, 'admin', { session: 'over' }),
   'a session signed out of': async () => {
     const token = await signInAs(app, 'admin');
     await app.call(signOut, { token });

@@ -89,7 +89,7 @@ export function whyNotResent({
   if (isReplay)
     return {
       code: 'REPLAY_NOT_RESENT',
-      message: 'This is part of a replay, and is not sent alone. Replay the events again.',
+      message: 'This is part of a replay and cannot be resent by itself. Replay the events again.',
     };
   if (attempts >= mostAttempts)
     return { code: 'RESENT_TOO_OFTEN', message: 'This event was sent 1,000 times already. It is not sent again.' };

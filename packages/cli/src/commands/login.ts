@@ -56,7 +56,8 @@ async function waitForKey(client: Client, started: Started, stopped: AbortSignal
       if (isRefusal(error, 'SLOW_DOWN')) pause += slower;
       else if (isRefusal(error, 'ACCESS_DENIED'))
         throw new FailedError('It was denied in the portal. No key was stored.');
-      else if (isRefusal(error, 'EXPIRED_TOKEN')) throw new FailedError('The code is over. Run `volume login` again.');
+      else if (isRefusal(error, 'EXPIRED_TOKEN'))
+        throw new FailedError('The code has expired or was used. Run `volume login` again.');
       // If the response was lost, so is the key: the next poll is refused, and the user starts again.
       else if (!isRefusal(error, 'AUTHORIZATION_PENDING') && !(error instanceof NoAnswerError)) throw error;
     }

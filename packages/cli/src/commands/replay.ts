@@ -46,8 +46,7 @@ export const replay = command({
   summary:
     'Sends past events to a server on this machine or to an endpoint again, also twice, late, in disorder and forged, and says what it gets wrong',
   options,
-  details: `Your server has to answer in time, refuse what is not signed now, take an event twice, an older one after a newer one, many at
-once and types that it does not know. The events are marked as tests (x-test-event: true). The tool sends nothing to another machine.
+  details: `Your server has to answer in time, refuse requests without a current signature, and accept an event twice, an older one after a newer one, many at the same time and types that it does not know. The events are marked as tests (x-test-event: true). The tool sends nothing to another machine.
 With --endpoint the API sends up to 100 events to a confirmed webhook endpoint, and what its answers show is reported; the key needs the scope TOOL.
 --check-url shows effects that answers do not show: its answer has to stay the same when an event has no effect.
 The key needs the scope READ, or TOOL for --scenario. It works under Sandbox and Integration. Exit code 1: a rule is broken.`,

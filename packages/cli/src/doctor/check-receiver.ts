@@ -51,7 +51,7 @@ function judgeBad(outcome: Reached): Result {
     return {
       check: bad,
       result: 'failed',
-      sentence: `Your server took it with ${status}, so anybody can tell it that an order is paid: verify the signature first, and answer 401.`,
+      sentence: `Your server took it with ${status}, so anyone can claim that an order is paid: verify the signature first, and answer 401.`,
     };
   return {
     check: bad,

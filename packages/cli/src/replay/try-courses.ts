@@ -168,7 +168,7 @@ async function judgeAlone(sending: Sending, { event, request, answer }: Failed):
   findings.complain('catches-up', {
     sentence: `It ${sayAnswer(answer)} to ${event.type}, which came with others at the same moment after an interruption.`,
     advice:
-      'Take events that arrive at once: store each and answer 200, do the work afterwards, and do not limit the rate of signed webhooks.',
+      'Accept events that arrive at the same time: store each and answer 200, do the work afterwards, and do not limit the rate of signed webhooks.',
     request,
     answer,
   });

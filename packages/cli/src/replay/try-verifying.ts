@@ -46,15 +46,15 @@ const words: Record<Forgery, string> = {
   'changed timestamp': 'a signature of an hour ago and the time of now',
 };
 
-const anybody = 'Anybody could tell it that an order is paid.';
+const anybody = 'Anyone could claim that an order is paid.';
 const advice: Record<Forgery, string> = {
   'bad signature': `${anybody} Verify x-signature and answer 401 when it is wrong.`,
   'no signature': `${anybody} Answer 401 when x-signature is missing, also for test events.`,
   'changed body': `${anybody} Verify the signature of the bytes that arrived, each time.`,
   'old timestamp':
-    'Whoever once saw it could send it again. Answer 401 when x-signature-timestamp is more than five minutes off.',
+    'Anyone who has seen it could send it again. Answer 401 when x-signature-timestamp is more than five minutes off.',
   'changed timestamp':
-    'Whoever once saw it could send it again. Verify x-signature, which covers the timestamp, and not Authorization, which does not.',
+    'Anyone who has seen it could send it again. Verify x-signature, which covers the timestamp, and not Authorization, which does not.',
 };
 
 /** Sends correct events until one is accepted. Ends the run when none is answered, so that a silent server is not asked for hours. */

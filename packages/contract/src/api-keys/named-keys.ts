@@ -59,7 +59,7 @@ const KeyWithValue = z.object({ key: NamedKey, value: z.string() });
 
 export const listNamedKeys = endpoint({
   name: 'listKeys',
-  summary: 'The keys of an application beside its primary and secondary one, by name',
+  summary: 'The keys of an application in addition to its primary and secondary one, by name',
   origin: 'ours',
   method: 'GET',
   path,

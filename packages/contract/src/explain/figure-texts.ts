@@ -34,7 +34,7 @@ export const figureTexts: Record<FigureName, FigureText> = {
   },
   PAY_INS: {
     title: 'Pay-ins',
-    rule: 'All pay-ins created in the period, whatever their status is now.',
+    rule: 'All pay-ins created in the period, regardless of their current status.',
     period: created,
     includes: 'Every attempt to pay, also those that failed or were refunded.',
     excludes: 'Nothing.',
@@ -134,7 +134,7 @@ export const figureTexts: Record<FigureName, FigureText> = {
   },
   MERCHANT_PAY_INS: {
     title: 'Pay-ins',
-    rule: 'All pay-ins of the merchant, whatever their status is now.',
+    rule: 'All pay-ins of the merchant, regardless of their current status.',
     period: last30Days,
     includes: 'Every attempt to pay in all its applications and currencies.',
     excludes: 'Nothing.',

@@ -88,7 +88,7 @@ export const retryFailedJob = endpoint({
 
 export const discardFailedJob = endpoint({
   name: 'discardFailedJob',
-  summary: 'Discard a dead job whose effect nobody needs any more; never a job of an order',
+  summary: 'Discard a dead job whose effect is no longer needed; never a job of an order',
   origin: 'ours',
   method: 'POST',
   path: 'failed-jobs/{jobId}/discard',

@@ -27,7 +27,7 @@ export type PaymentStatus = z.output<typeof PaymentStatus>;
 export const getPaymentStatus = endpoint({
   name: 'getPaymentStatus',
   summary:
-    'Where a payment stands, by the merchant’s own number; of several attempts the one that was paid, else the newest',
+    'The status of a payment, by the merchant’s own number; of several attempts the one that was paid, otherwise the newest',
   origin: 'documented',
   method: 'GET',
   path: 'payments/status',

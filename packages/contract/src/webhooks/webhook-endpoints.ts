@@ -122,7 +122,7 @@ export const pauseWebhookEndpoint = endpoint({
 
 export const rotateWebhookEndpointKey = endpoint({
   name: 'rotateWebhookEndpointKey',
-  summary: 'Give a webhook endpoint a new signing key; the former one signs beside it for 24 hours',
+  summary: 'Give a webhook endpoint a new signing key; the previous one also signs for another 24 hours',
   origin: 'ours',
   method: 'POST',
   path: `${path}/{endpointId}/rotate`,

@@ -109,7 +109,7 @@ async function decide(
 }
 
 const decided = (): Problem =>
-  new Problem(409, 'This code was decided before, or is over. Nothing was changed.', { code: 'NOT_WAITING' });
+  new Problem(409, 'This code was already decided, or has expired. Nothing was changed.', { code: 'NOT_WAITING' });
 
 const longestName = 40;
 

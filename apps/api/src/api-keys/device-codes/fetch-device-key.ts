@@ -102,5 +102,5 @@ async function writeValue(
 }
 
 const refused = (code: ErrorCode, sentence: string): Problem => new Problem(400, sentence, { code });
-const over = (): Problem => refused('EXPIRED_TOKEN', 'This sign-in is over. Please start it again.');
+const over = (): Problem => refused('EXPIRED_TOKEN', 'This sign-in has expired. Please start it again.');
 const denied = (): Problem => refused('ACCESS_DENIED', 'A user has denied this key.');

@@ -52,7 +52,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
     open: streams.open,
     awaitEvent: waits.awaitEvent,
     render: () =>
-      renderGauge('open_streams', 'Pages that hear of changes.', streams.count()) +
+      renderGauge('open_streams', 'Open pages that receive changes.', streams.count()) +
       renderGauge('waiting_calls', 'Calls that wait for an event.', waits.count()),
     endStreams: endAll,
     onJobs: (wake) => void loops.push(wake),

@@ -3,11 +3,11 @@ export const reasons = {
   books:
     'Books and payments. The law requires them for at least six years (United Kingdom) to ten years (Germany), and the product never deletes them.',
   audit:
-    'The audit log. Each entry of the chain covers the one before, so a removed row could not be told from tampering.',
+    'The audit log. Each entry of the chain covers the one before, so a removed row could not be distinguished from tampering.',
   users: 'Kept until the person is erased. Who acted must remain known for as long as the audit log.',
   own: 'Kept until a user removes it, or until its user is erased.',
   settings: 'The settings of a merchant or of the platform, as they are now.',
-  decisions: 'What a merchant asked for and what was decided, so that it can be told later.',
+  decisions: 'Requests of merchants with the decisions, so that they can be looked up later.',
   work: 'Kept until the work is done.',
   server: 'State of the server.',
 } as const;

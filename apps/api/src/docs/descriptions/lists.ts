@@ -47,7 +47,7 @@ export const listWords: Record<string, Words> = {
   ],
   currency: ['The currency by ISO 4217: GBP or EUR.', [/ query$/, 'Only this currency: GBP or EUR.']],
   zone: 'The time zone of the times in a file, as an IANA name such as `Europe/London`. UTC without it.',
-  separator: 'What stands between the cells of a CSV file: a comma, or a semicolon.',
+  separator: 'The separator between the cells of a CSV file: a comma or a semicolon.',
   decimalMark: 'The decimal mark of amounts in a CSV file: a point, or a comma.',
   byteOrderMark: 'Whether a CSV file begins with a byte order mark, which Excel on Windows needs.',
   from: [
@@ -104,7 +104,7 @@ export const listWords: Record<string, Words> = {
   ],
   kinds: [
     'Only notifications of these kinds.',
-    [/FailedJobs/, 'The failed jobs of each kind, whatever the filters are.'],
+    [/FailedJobs/, 'The failed jobs of each kind, regardless of the filters.'],
     [/NoticeMail/, 'The kinds that the caller receives by email.'],
   ],
   key: [
@@ -118,7 +118,7 @@ export const listWords: Record<string, Words> = {
     [/OwnKey/, 'PRIMARY, SECONDARY, or NAMED for a key with a name.'],
     [
       /parts|FigureLegs|listFigureLegs/,
-      'Tells apart parts of the same name: a status, a result, or the first day of a rate.',
+      'Distinguishes parts with the same name: a status, a result, or the first day of a rate.',
     ],
   ],
   columns: 'The ids of the columns that the view shows, in order.',

@@ -60,7 +60,7 @@ export const operationWords: Record<string, Words> = {
   moves: 'What accepting would move at the account now. Null where nothing would, or nothing can be booked yet.',
   corrections: 'The orders and payments that book what the provider reported.',
   correctionId: 'The id of the correction.',
-  unresolved: 'How many exceptions are open or disputed, whatever the filters are.',
+  unresolved: 'How many exceptions are open or disputed, regardless of the filters.',
 
   statusCode: 'The HTTP status.',
   statusName: 'The name of the status, or of a special refusal. `code` says the same or more.',

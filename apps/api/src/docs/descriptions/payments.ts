@@ -78,7 +78,7 @@ export const paymentWords: Record<string, Words> = {
   ],
   institution: 'The bank of the payer. Null until the payer chooses one.',
   payee: 'The account that was paid.',
-  paymentRefundData: 'The payer’s account, to which a refund goes. Null until the bank tells it.',
+  paymentRefundData: 'The payer’s account, to which a refund goes. Null until the bank reports it.',
   accountIdentifications: 'The numbers that identify the account.',
   confirmationOfPayer: 'The check of the payer’s name. Null where payers are not checked.',
   score: 'How alike the payer’s name and the expected one are, from 0 to 100. Null when they were not compared.',
@@ -117,9 +117,9 @@ export const paymentWords: Record<string, Words> = {
   merchantIntentDescription: 'What the payment is for, in words that only the merchant reads.',
   attemptMode: 'Whether a payer whose payment failed can try again with the same link.',
   attemptCount: 'How often a payer has tried to pay.',
-  attemptLimit: 'How many attempts the link takes. An open link that has reached it takes no more.',
+  attemptLimit: 'The maximum number of attempts. An open link that has reached it accepts no more.',
   attempts: [
-    'The attempts to pay, each a payment of its own.',
+    'The attempts to pay, each a separate payment.',
     [/Deliver/, 'The attempts to deliver the event, the first one first.'],
   ],
   expiresAt: [

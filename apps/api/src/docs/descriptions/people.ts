@@ -80,7 +80,7 @@ export const peopleWords: Record<string, Words> = {
     'Who asked for it: a person, a key of the application, or a schedule.',
     [/ProviderError|Problem/, 'Where the refusal comes from: VOLUME for us, or the provider’s name.'],
   ],
-  waiting: 'How many orders wait, whatever the filters are.',
+  waiting: 'How many orders wait, regardless of the filters.',
   isOn: 'Whether the merchant wants a second person at all.',
   records: 'What is stored about the person, by kind.',
   outcome: 'What erasing does to the records.',

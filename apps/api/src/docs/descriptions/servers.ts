@@ -29,7 +29,7 @@ export const serverWords: Record<string, Words> = {
   lastDelivery: 'The newest delivery. Null when there was none.',
   keys: 'Its signing keys that are valid now, the current one last.',
   publicKey: 'The public key in the notation of Standard Webhooks: `whpk_` and the Ed25519 key in base64.',
-  endsAtUtc: 'Until when this key signs beside the one after it. UTC. Null for the current key.',
+  endsAtUtc: 'Until when this key signs in addition to its successor. UTC. Null for the current key.',
   sentAtUtc: 'When it was sent. UTC.',
   isPaused: 'True to pause the endpoint, false to send to it again.',
 

@@ -27,7 +27,7 @@ export const commandLine: Guide = {
     ${runs('node', server)}
     <p>Start it in a window of its own, with the three variables:</p>
     ${shows(start)}
-    <p>Then ask whether it tells a correct signature from a wrong one:</p>
+    <p>Then check whether it distinguishes a correct signature from a wrong one:</p>
     ${shows(doctor)}
     <p>Let the tool hand it the webhooks of your application, and leave it running:</p>
     ${shows(listen)}
@@ -45,8 +45,8 @@ const promises: Html = html`<h2>What it promises</h2>
   <ul>
     <li>Each event arrives once, in order. When the network or the API fails, the tool goes on where it was.</li>
     <li>
-      While nothing listens at your address, it waits. An event that your server answers, with whatever status, or
-      breaks off is not sent again.
+      While nothing listens at your address, it waits. An event that your server answers, with any status, or breaks off
+      is not sent again.
     </li>
     <li>
       It begins with events from now on. When it ends, it prints the id to go on from with <code>--after</code>. Events

@@ -32,7 +32,7 @@ export const errors: Guide = {
     ${codes}
     <h2>As problems of RFC 9457</h2>
     <p>
-      With <code>Accept: application/problem+json</code>, also beside other types, the same error has the fields
+      With <code>Accept: application/problem+json</code>, also next to other types, the same error has the fields
       <code>type</code>, <code>title</code>, <code>status</code> and <code>detail</code> in place of
       <code>statusCode</code> and <code>errorMessage</code>. <code>type</code> is the address of the code on this page.
     </p>

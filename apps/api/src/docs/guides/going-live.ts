@@ -27,7 +27,7 @@ const moneyPoints = (place: Place): Html =>
         calls from, and a limit for the money that it moves. ${call(place, getOwnKey)} shows them.
       </li>
       <li>Keys are in a secret store, in no repository, log or browser. Somebody knows how to change one.</li>
-      <li>Your server alerts somebody when it is refused by 401, and before a key expires.</li>
+      <li>Your server alerts your team when it gets 401, and before a key expires.</li>
     </ul>
     <h2>Payments</h2>
     <ul>

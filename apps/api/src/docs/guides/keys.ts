@@ -64,7 +64,7 @@ export const keys: Guide = {
     </ul>
     <p>
       To generate a client, take the <a href="${place.basePath}/docs/openapi.merchant.json">OpenAPI document</a> with
-      these calls and the webhooks alone. The same calls are a
+      only these calls and the webhooks. The same calls are a
       <a href="${place.basePath}/docs/postman.json">Postman collection</a>, which Bruno and others import too.
     </p>
     <p>
@@ -73,7 +73,7 @@ export const keys: Guide = {
       query parameter that the call does not accept: a misspelt filter never returns other payments.
     </p>
     <p>
-      Some calls take the id of your merchant: it stands beside the application's id in the portal, and
+      Some calls take the id of your merchant: it is shown next to the application's id in the portal, and
       ${call(place, getOwnKey)} returns it with everything else that a key can know about itself. Each account of
       ${call(place, listPayInAccounts)} has the id that a payout takes as
       <code>payInAccountId</code>.
@@ -118,11 +118,11 @@ const bounds = (place: Place): Html =>
     </p>
     <h2>More keys</h2>
     <p>
-      An application has a primary and a secondary key, which have all scopes and do not expire. Beside them it can have
-      20 keys with a name, each with only the scopes that one of your servers needs. Without the scope of a call the
-      response is 403 with a code such as <code>LINKS_SCOPE_NEEDED</code>. A key can have an expiry, from which on the
-      response is 401 with the code <code>KEY_EXPIRED</code>; the portal warns you 14 days before. What a key can do is
-      set when it is created: to change it, create another key and revoke this one.
+      An application has a primary and a secondary key, which have all scopes and do not expire. In addition it can have
+      20 named keys, each with only the scopes that one of your servers needs. Without the scope of a call the response
+      is 403 with a code such as <code>LINKS_SCOPE_NEEDED</code>. A key can have an expiry, from which on the response
+      is 401 with the code <code>KEY_EXPIRED</code>; the portal warns you 14 days before. What a key can do is set when
+      it is created: to change it, create another key and revoke this one.
     </p>
     <h2>The key of a tool</h2>
     <p>
@@ -130,7 +130,7 @@ const bounds = (place: Place): Html =>
       ${minutesOfDeviceCode} minutes; open the page that it names, see who asks from where, and allow or deny it. The
       key has the scope <code>TOOL</code>: it reads events, plays scenarios and sends events to your confirmed endpoints
       again, and nothing else. It expires after ${daysOfToolKey} days. <code>volume logout</code> revokes it with
-      ${call(place, revokeNamedKey)}, which takes the id of the key that calls and no other.
+      ${call(place, revokeNamedKey)}, which accepts only the id of the calling key.
     </p>
     ${shows(signingIn(place.baseUrl))}
     <h2>Changing a key</h2>

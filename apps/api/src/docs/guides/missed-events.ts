@@ -23,7 +23,7 @@ export const missedEvents: Guide = {
       <li><code>body</code> is the JSON of the webhook, as text.</li>
     </ul>
     <p>
-      The three addresses for payments, refunds and payouts are not told about these events. You read them here, or have
+      These events are not sent to the three addresses for payments, refunds and payouts. You read them here, or have
       them sent to
       <a href="webhooks">an endpoint</a>, with the fields of the second column in the body:
     </p>
@@ -63,7 +63,7 @@ const withoutWebhook = [
   ],
   ['approval.refused', 'the same with REFUSED: nothing is paid out or refunded'],
   ['approval.cancelled', 'the same with CANCELLED, by the person who asked for it'],
-  ['approval.expired', 'the same with EXPIRED: nobody decided within 72 hours'],
+  ['approval.expired', 'the same with EXPIRED: no decision within 72 hours'],
 ] as const;
 
 const catchUp = (baseUrl: string) => `

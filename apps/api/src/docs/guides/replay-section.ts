@@ -14,8 +14,8 @@ export const replaySection = (place: Place): Html =>
   html`<h2>What your server does with webhooks</h2>
     <p>
       Under Sandbox and Integration the command line tool sends the events of a past day, or of a scenario, to a server
-      on your machine again: some of them twice, late, in another order, forged, or many at once. Then it says which of
-      these rules your server breaks, with the request that shows it.
+      on your machine again: some of them twice, late, in another order, forged, or many at the same time. Then it says
+      which of these rules your server breaks, with the request that shows it.
     </p>
     ${shows(replay)} ${twoColumns(['Rule', 'Your server'], rules)}
     <p>

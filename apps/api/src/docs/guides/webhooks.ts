@@ -108,7 +108,7 @@ const endpointsSection = (place: Place): Html =>
       Beside the three addresses, an application can have ${mostWebhookEndpoints} endpoints, in the portal under
       Settings, Webhooks, Endpoints, or with ${call(place, createWebhookEndpoint)}. Each has a name, an address, and the
       types of events that it receives. These include the events
-      <a href="missed-events">that the addresses are not told about</a>.
+      <a href="missed-events">that are not sent to the addresses</a>.
     </p>
     <ul>
       <li>

@@ -58,7 +58,7 @@ async function decideAtBank(
 ): Promise<void> {
   const attempt = await readAttempt(services, paymentId);
   const approval = await startPayIn(services, attempt, services.settings.portalUrl);
-  if ('address' in approval) throw new Problem(422, 'Payers approve at a real bank, where nobody plays them.');
+  if ('address' in approval) throw new Problem(422, 'Payers approve at a real bank, which cannot be simulated.');
   const form = new URLSearchParams({ decision: isApproved ? 'APPROVE' : 'DECLINE', name: payer });
   await approval.page.decide(form, (decision) => decideAttempt(services, attempt, decision));
 }

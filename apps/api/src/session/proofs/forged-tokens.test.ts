@@ -103,7 +103,7 @@ const forgeries: Record<string, () => Forgery> = {
   'a key that is not ours': () => ({ header: { kid: '2' } }),
   'no algorithm': () => ({ header: { alg: 'none' } }),
   'HS384 with the right key': () => ({ header: { alg: 'HS384' } }),
-  'HS512 with a key of its own': () => ({ header: { alg: 'HS512' }, key: new Uint8Array(64) }),
+  'HS512 with its own key': () => ({ header: { alg: 'HS512' }, key: new Uint8Array(64) }),
   'an empty key': () => ({ key: new Uint8Array(32) }),
   'the type JWT': () => ({ header: { typ: 'JWT' } }),
   'the type of an id token': () => ({ header: { typ: 'id+jwt' } }),
@@ -117,7 +117,7 @@ const forgeries: Record<string, () => Forgery> = {
   'a beginning in the future': () => ({ claims: { nbf: now() + hour } }),
   'a jti nobody opened': () => ({ session: 'none' }),
   'no jti': () => ({ claims: { jti: undefined } }),
-  "somebody else's account": () => ({ claims: { userAccountId: ids.nobody } }),
+  "another user's account": () => ({ claims: { userAccountId: ids.nobody } }),
   'a merchant beside the administrator': () => ({ claims: { merchantId: ids.harbour } }),
   'authorities that are no list': () => ({ claims: { authorities: 'VOLUME_ADMIN' } }),
 };

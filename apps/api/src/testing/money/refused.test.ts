@@ -84,7 +84,7 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
     ],
     ['an exchange above the balance', 422, /available balance .* too low/, async () => book(await quote(100.01))],
     [
-      'a quote that is over',
+      'an expired quote',
       410,
       /This quote has expired/,
       async () => {
@@ -104,7 +104,7 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
       },
     ],
     [
-      'cancelling a link that is over',
+      'cancelling a link that has ended',
       409,
       /./,
       async () => as('editor', cancelPaymentLink, { params: { paymentIntentId: await expireLink() } }),

@@ -62,7 +62,7 @@ async function begin(queries: Queries, call: Challenge, { url, hash }: { url: st
   await lockApplication(queries, params);
   const row = await readEndpoint(queries, params);
   if (row.confirmed_at !== null) throw alreadyConfirmed();
-  const message = 'The address was changed meanwhile. Nothing was sent.';
+  const message = 'The address was changed in the meantime. Nothing was sent.';
   if (row.url !== url) throw new Problem(409, message, { code: 'ENDPOINT_CHANGED' });
   await queries.query(
     sql`UPDATE webhook_endpoints SET challenge_hash = ${hash}, challenge_sent_at = ${services.clock.now()},
@@ -120,7 +120,7 @@ const confirmWebhookEndpoint = handle(confirmEndpoint, async (call) => {
     const { confirmed_at, challenge_hash, challenge_sent_at } = await readEndpoint(queries, params);
     if (confirmed_at !== null) throw alreadyConfirmed();
     if (challenge_hash === null || challenge_sent_at === null || endOfChallenge(challenge_sent_at) <= clock.now())
-      throw new Problem(410, 'This challenge is over. Send another one.', { code: 'CHALLENGE_OVER' });
+      throw new Problem(410, 'This challenge has expired. Send another one.', { code: 'CHALLENGE_OVER' });
     const message = 'This is not the code of the last challenge.';
     if (!isSameText(hash, challenge_hash)) throw new Problem(400, message, { code: 'WRONG_CHALLENGE', field: 'code' });
     await confirm(queries, call, 'confirmed from the log of its server');

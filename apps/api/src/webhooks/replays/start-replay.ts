@@ -85,7 +85,7 @@ function limits(merchantId: string, url: string): RateLimit[] {
 async function requireSame(queries: Queries, { params }: Start, before: EndpointRow): Promise<EndpointRow> {
   const row = await readEndpoint(queries, params);
   refuseUnlessOpen(row);
-  const message = 'The address was changed meanwhile. Nothing was sent.';
+  const message = 'The address was changed in the meantime. Nothing was sent.';
   if (row.url !== before.url) throw new Problem(409, message, { code: 'ENDPOINT_CHANGED' });
   return row;
 }

@@ -60,7 +60,7 @@ export function ApplicationDialog({ merchantId, taken, request, isOpen, onClose 
       title={request ? 'Approve and add the application' : 'Add an application'}
       description={
         request
-          ? 'The request is approved, and the user who asked is told by email.'
+          ? 'The request is approved, and the user who asked gets an email.'
           : 'It appears immediately. If a provider does not open an account, you can try that account again.'
       }
       size="l"

@@ -48,7 +48,7 @@ export function AskDialog({ merchantId, isOpen, onClose }: DialogProps) {
     <FormDialog
       {...{ form, write, isOpen, onClose }}
       title="Ask for another application"
-      description="We tell you by email when it was decided."
+      description="We’ll email you when it has been decided."
       action="Send request"
       undone="The request was not sent."
       unknown="We couldn’t confirm whether it was sent. Check the list before you retry."

@@ -78,7 +78,7 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
       {endpoint.confirmedAtUtc === null && <Confirmation {...{ scope, endpoint }} />}
       {endpoint.pausedAtUtc !== null && (
         <p className="mt-2 mb-0 max-w-[68ch] text-ink-3">
-          Nothing is sent while it is paused. What happens meanwhile is not sent later: after the pause, your server
+          Nothing is sent while it is paused. Events during the pause are not sent later: after the pause, your server
           catches up with GET events.
         </p>
       )}
@@ -140,7 +140,7 @@ function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) 
       ),
     },
     { term: 'Signing key', detail: key && <PublicKey publicKey={key.publicKey} name={endpoint.name} /> },
-    { term: 'Former key', detail: former?.endsAtUtc && `Signs beside it until ${time(former.endsAtUtc)}` },
+    { term: 'Former key', detail: former?.endsAtUtc && `Also signs until ${time(former.endsAtUtc)}` },
     { term: 'Id', detail: <IdText>{endpointId}</IdText> },
     { term: 'Created', detail: `${time(createdAtUtc)} by ${personText(endpoint, 'createdBy')}` },
   ];

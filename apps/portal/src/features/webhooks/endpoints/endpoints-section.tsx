@@ -38,8 +38,8 @@ export function EndpointsSection({ application }: { application: Application }) 
         }
       >
         <p className="mt-0 mb-3 max-w-[68ch] text-ink-3">
-          Each server gets the events that you choose, as a POST signed with a key of its own. Any 2xx counts as
-          delivered. <DocsLink guide="webhooks">How to verify them</DocsLink>
+          Each server gets the events that you choose, as a POST signed with its own key. Any 2xx counts as delivered.{' '}
+          <DocsLink guide="webhooks">How to verify them</DocsLink>
         </p>
         {data && data.length > 0 && (
           <ul className="m-0 list-none border-b border-line p-0">

@@ -155,7 +155,7 @@ test('shows until when the former key signs', async () => {
     },
   ];
   draw();
-  expect((await row()).textContent).toContain('Signs beside it until');
+  expect((await row()).textContent).toContain('Also signs until');
   expect(screen.queryByText('whpk_former=')).toBeNull();
 });
 
