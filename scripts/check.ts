@@ -1,14 +1,17 @@
+import { checkCalls } from '#scripts/check-calls.ts';
 import { checkForms } from '#scripts/check-forms.ts';
 import { checkHouseRules } from '#scripts/check-house-rules.ts';
 import { checkOpenApi } from '#scripts/check-openapi.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
 import { checkScreenLists } from '#scripts/check-screen-lists.ts';
 import { checkSpecification } from '#scripts/check-specification.ts';
+import { checkViewColumns } from '#scripts/check-view-columns.ts';
 import { checkCitations } from '#scripts/documents/check-citations.ts';
 import { checkDocuments } from '#scripts/documents/documents.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { buildClientWhenStale } from '#scripts/client/build-client.mjs';
 import { runTool } from '#scripts/run-command.mjs';
+import { writeRouteTree } from '#scripts/write-route-tree.ts';
 
 interface Check {
   name: string;
@@ -48,7 +51,9 @@ const lanes: Check[][] = [
     typeCheck('.'),
     toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
+    { name: 'calls', run: async () => checkCalls() },
     { name: 'lists of screens', run: async () => checkScreenLists() },
+    { name: 'columns of shared views', run: async () => checkViewColumns() },
     { name: 'forms with every fault', run: async () => checkForms() },
     { name: 'specification', run: async () => checkSpecification() },
     { name: 'citations', run: async () => checkCitations() },
@@ -69,8 +74,9 @@ async function runLane(lane: Check[]): Promise<void> {
   }
 }
 
-// Types, dead code and lint read the client's generated types.
+// Types, dead code and lint read the client's generated types, and the addresses of the portal's routes.
 await runLane([
+  { name: 'route tree', run: async () => writeRouteTree().then(() => '') },
   { name: 'client', run: async () => ((await buildClientWhenStale()) ? '' : 'The client could not be built.') },
 ]);
 await Promise.all(lanes.map(runLane));

@@ -1,5 +1,6 @@
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
+import type { PayoutFilters } from '@volume/contract/payouts/payouts.ts';
 import { readJob } from '#bulk/bulk-row.ts';
 import { allOf, sql } from '#database/sql.ts';
 import { healthDays, readSums } from '#merchants/list-merchants.ts';
@@ -13,7 +14,10 @@ import { payIns } from './pay-in-rows.ts';
 export function payouts({ queries, query, merchantId }: AskedOfMerchant): Figure {
   const owner = { merchantId, applicationId: required(query, 'applicationId') };
   const { currency, statuses, globalSearch, startDateTimeUtc, endDateTimeUtc } = query;
-  const filters = { currency, statuses, globalSearch, startDateTimeUtc, endDateTimeUtc };
+  const filters = { currency, statuses, globalSearch, startDateTimeUtc, endDateTimeUtc } satisfies Record<
+    Exclude<keyof PayoutFilters, keyof typeof owner | 'sort'>,
+    unknown
+  >;
   const { where } = selectPayouts(owner, filters);
   const select = sql`SELECT 'STATUS' AS part, status::text AS key, payout_payment_id AS id, created_at AS at, amount
     FROM outbound_payments WHERE ${where}`;

@@ -89,7 +89,8 @@ async function callAs(name: string, person: PersonName | null, change: CallInput
 }
 
 test('every call of the contract has a row in the oracle, and every row has a call', () => {
-  expect(Object.keys(oracle).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  const rows = Object.keys(oracle).toSorted();
+  expect(rows, 'apps/api/src/testing/oracle has a row for each call').toEqual(Object.keys(endpoints).toSorted());
 });
 
 describe.each(names)('%s', (name) => {

@@ -12,7 +12,7 @@ const lists = { 'pay-ins': payInList, payouts: payoutList, approvals: approvalLi
 
 test.each(Object.keys(lists) as (keyof typeof viewColumns)[])('the API knows the columns of the list of %s', (name) => {
   const columns = columnsIn(lists[name].columns, {}).filter(({ isHeaderHidden }) => isHeaderHidden !== true);
-  expect(viewColumns[name]).toEqual({
+  expect(viewColumns[name], 'packages/contract/src/saved-views/view-columns.ts has the columns of the list').toEqual({
     all: columns.map(({ id }) => id),
     fixed: columns.filter(({ isFixed }) => isFixed).map(({ id }) => id),
   });

@@ -9,8 +9,8 @@ import { unnamed } from './unnamed.ts';
 const current = namesOf(merchantOpenApi(Object.values(endpoints), 'https://portal.example.com/sandbox'));
 
 test('every call, field, event and code that was added or removed since the last record has an entry', () => {
-  // `npm run documents -- api` says the same, and records them once the entries name them.
-  expect(unnamed(recorded, entries, current)).toEqual({ added: [], removed: [] });
+  const advice = 'name these in docs/changelog/entries.ts, then run `npm run documents -- api`, which records them';
+  expect(unnamed(recorded, entries, current), advice).toEqual({ added: [], removed: [] });
 });
 
 test('finds a new field without an entry, a removed code, and an entry about nothing', () => {

@@ -242,7 +242,8 @@ afterAll(() => database.close());
 
 test('every writing call has a row: the action it records, or why it records none', () => {
   const names = Object.values(endpoints).filter(({ method }) => method !== 'GET');
-  expect(Object.keys(writes).toSorted()).toEqual(names.map(({ name }) => name).toSorted());
+  const rows = Object.keys(writes).toSorted();
+  expect(rows, '`writes` above has a row for each call that writes').toEqual(names.map(({ name }) => name).toSorted());
 });
 
 test('every write records its action in the audit log, with the call’s trace', { timeout: 120_000 }, async () => {
