@@ -79,7 +79,7 @@ interface Scan {
   within?: string;
   only?: string[];
   except?: string[];
-  /** // The checked element may have disappeared in the meantime, which is no violation. */
+  /** The checked element may have disappeared in the meantime, which is not a violation. */
   canVanish?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
 
-// Each list once, at every width. Their rows are those of the sample world, with its longest names.
+// Each list once, at every width. The rows are from the sample world, with its longest names.
 
 const many = 'rows=100&from=2020-01-01&to=2040-01-01';
 const lists = {

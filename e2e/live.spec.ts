@@ -170,7 +170,7 @@ test('without push a list polls, but not in a hidden window', async ({ page, con
   await page.goto('/payments/payin');
   await (await first).finished();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
-  // From here on the clock only advances when told, however slow the machine is.
+  // From here on the clock advances only when the test moves it, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 3_000);
   const asked: string[] = [];
   page.on('request', (request) => {

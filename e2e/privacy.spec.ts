@@ -69,7 +69,7 @@ async function expectHidden(page: Page, screens: readonly string[], values: stri
     await page.goto(address);
     await waitUntilLoaded(page);
     await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
-    // A hundred rows take seconds to be laid out for print, and a page that has just been drawn can be read before its marks.
+    // A hundred rows take seconds to be laid out for print, and a page that was just rendered can be read before its marks.
     for (const media of ['print', 'screen'] as const) {
       await page.emulateMedia({ media });
       await expect.poll(() => exposed(page, values), { message: `${address}, ${media}`, timeout: 10_000 }).toEqual([]);

@@ -98,7 +98,7 @@ test.describe('an editor', () => {
       await prove(page.getByRole('dialog'), 'Save change');
       await expect(page.getByText('Addresses saved')).toBeVisible();
 
-      // From the page where the address is set, immediately after saving.
+      // Sent from the page where the address is set, immediately after saving.
       await page.getByRole('button', { name: 'Send test event' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send a test event' });
       await dialog.getByRole('button', { name: 'Payout', exact: true }).click();

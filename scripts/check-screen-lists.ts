@@ -28,7 +28,7 @@ function readAddresses(): string[] {
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.tsx') && !/\$|(^|\/)route\.tsx$/.test(file))
       .filter((file) => readFileSync(join(folder, file), 'utf8').includes('component:'))
-      // `security_.device` is a page below `/security` that is not drawn inside it.
+      // `security_.device` is a page below `/security` that is not rendered inside it.
       .map((file) => `/${file.replace(/(\/?index)?\.tsx$/, '').replaceAll('_.', '/')}`)
   );
 }

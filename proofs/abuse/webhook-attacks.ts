@@ -15,7 +15,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 interface Victim {
   url: string;
   received: () => number;
-  /** The most requests that were under way at the same time. */
+  /** The most requests that were in progress at the same time. */
   mostAtOnce: () => number;
   close: () => void;
 }

@@ -42,8 +42,8 @@ const shims = {
 };
 
 /**
- * An empty machine for the printed commands: a PostgreSQL of its own, a mail server with TLS, a proxy with TLS, and a
- * shell. The runbook's examples are replaced by these; `basePath` decides the label.
+ * An empty machine for the printed commands: a separate PostgreSQL, a mail server with TLS, a proxy with TLS, and a shell. The
+ * runbook's examples are replaced by these; `basePath` decides the label.
  */
 export async function openPrintedDeployment(basePath = '/sandbox'): Promise<PrintedDeployment> {
   const place = mkdtempSync(join(tmpdir(), 'printed-'));

@@ -45,7 +45,7 @@ export const writesWithoutForm: readonly string[] = [
   'POST accounts/one-time-codes/resend',
   'POST accounts/one-time-codes/request',
   'POST accounts/one-time-codes/passkey',
-  // A tool makes the first two; the code's own tests are device-page.test.tsx and device-code.spec.ts.
+  // A command line tool makes the first two calls; the code's own tests are device-page.test.tsx and device-code.spec.ts.
   'POST device-codes',
   'POST device-codes/key',
   'POST merchants/{}/applications/{}/device-codes/look-up',

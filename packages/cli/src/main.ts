@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { run } from './run.ts';
 
 const stopping = new AbortController();
-// A second Ctrl+C ends the process at once.
+// A second Ctrl+C ends the process immediately.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
 process.exitCode = await run(

@@ -21,7 +21,7 @@ const runs = new Map<string, Replayed>();
 
 beforeAll(async () => {
   ({ api, close: closeApi } = await openRecordedApi());
-  // Several at once, because most of the time of a run is waiting.
+  // Several concurrently, because most of the time of a run is waiting.
   const waiting = [...planted, ...faultless];
   const work = async (): Promise<void> => {
     const [name, fault] = waiting.shift() ?? [];

@@ -6,7 +6,7 @@ export interface ClientOptions {
   timeout?: number;
   /** How often a safe call is sent again. Default: 3. */
   retries?: number;
-  /** The longest `Retry-After` that is waited for, in milliseconds; a longer one is an error at once. Default: a minute. */
+  /** The longest `Retry-After` that is waited for, in milliseconds; a longer one is an error immediately. Default: a minute. */
   longestWait?: number;
   /** Default: the `fetch` of the platform. */
   fetch?: typeof fetch;

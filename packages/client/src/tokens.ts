@@ -68,7 +68,7 @@ export function createTokens(parts: TokenParts): Tokens {
   };
 }
 
-/** Never rejects: several calls can wait for it, and each throws an error of its own. */
+/** Never rejects: several calls can wait for it, and each throws its own error. */
 async function requestToken(parts: TokenParts): Promise<Asked> {
   const { baseUrl, clientId, clientSecret, scopes, fetch, timeout, now } = parts;
   const form = new URLSearchParams({ grant_type: 'client_credentials' });

@@ -20,7 +20,7 @@ export type WebhookEvent = EventFacts &
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The bodies have no field that names their kind; each has a status of its own name. */
+/** The bodies have no field that names their kind; each has a status field with another name. */
 const kinds = [
   ['PAYMENT', 'paymentId', 'paymentStatus'],
   ['REFUND', 'refundId', 'refundStatus'],

@@ -126,7 +126,7 @@ function requireOwn(named: unknown, applicationId: string): void {
 
 function requireNow(text: string | null, toleranceSeconds: number, now: number): Date {
   const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : NaN;
-  // A comparison with NaN is false, so it has to be the accepting one.
+  // A comparison with NaN is false, so the condition must be the one that accepts.
   if (Math.abs(now / 1000 - seconds) <= toleranceSeconds) return new Date(seconds * 1000);
   throw new WebhookError('WRONG_TIME', `The time of the event is not within ${toleranceSeconds} seconds of now.`);
 }

@@ -82,7 +82,7 @@ export interface AppSettings {
   invitationsPerDay: number;
   /** Sign-ups per hour and address (contract §10, Limits). */
   signUpsPerHour: number;
-  /** The credentials for sandbox sign-up (§7); null when the environment is no sandbox. */
+  /** The credentials for sandbox sign-up (§7); null when the environment is not a sandbox. */
   signUp: { email: string; password: string } | null;
   /** Minor units of either currency above which money moves only after a step-up (contract §8). */
   stepUpAbove: number;

@@ -24,7 +24,7 @@ export function stepsTo(from: MoneyOutStatus, news: MoneyOutStatus): MoneyOutSta
 
 /**
  * Whether a provider's status contradicts our order with the status `held`, for example another final status. A repeat, or an
- * earlier status that arrives late, is no contradiction.
+ * earlier status that arrives late, is not a contradiction.
  */
 export function contradicts(held: MoneyOutStatus, reported: MoneyOutStatus): boolean {
   return held !== reported && stepsTo(held, reported).length === 0 && !leadsTo(reported, held);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** So long that polling alone would not find a job in time. */
+/** So long that polling would not find a job in time. */
 const never = 3_600_000;
 
 /** Runs jobs of the kind PLANTED in this process, and returns which ones have run. */

@@ -47,7 +47,7 @@ async function begin(queries: Queries, call: Call<typeof endpoint>, workId: stri
   await recordActivity(queries, call, { merchantId: null, action: 'PERSON_ERASED', subject, detail: body.reason });
 }
 
-/** The account, locked until the transaction ends: a sign-in under way waits, and then finds it disabled. */
+/** The account, locked until the transaction ends: a sign-in in progress waits, and then finds it disabled. */
 async function lockedAccount(queries: Queries, email: string): Promise<AccountRow | null> {
   const found = await findAccount(queries, email);
   if (!found) return null;

@@ -21,10 +21,10 @@ import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
 /**
- * Opens a sandbox account (§5, §7): merchant, application, pay-in accounts and its administrator, who chooses a password
- * with the link in the mail. In addition to the pay-in account of the call, the merchant gets virtual accounts in pounds
- * and euros, which payers pay into, so that refunds, payouts, exchange and statements can be tried. 404 when the environment is no sandbox, 401 without the credentials of this endpoint, 409
- * when the address has an account, 429 beyond five an hour and address.
+ * Opens a sandbox account (§5, §7): merchant, application, pay-in accounts and its administrator, who chooses a password with the
+ * link in the mail. In addition to the pay-in account of the call, the merchant gets virtual accounts in pounds and euros, which
+ * payers pay into, so that refunds, payouts, exchange and statements can be tried. 404 when the environment is not a sandbox, 401
+ * without the credentials of this endpoint, 409 when the address has an account, 429 beyond five an hour and address.
  */
 export const signUp = handlePublic(endpoint, open, admit);
 

@@ -103,7 +103,7 @@ function PasskeyForm({ kind, busy, refusal, onProve, onBack, onOther }: PasskeyF
   );
 }
 
-/** Emails a code as soon as it is shown. The password alone would prove no more than the sign-in did. */
+/** Emails a code as soon as it is shown. The password would prove nothing more than the sign-in did. */
 function MailedProof({ form }: { form: IdentityFormProps }) {
   const [failure, setFailure] = useState<string>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { sayMajor } from '@volume/contract/money/money.ts';
 import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import * as z from 'zod/mini';
 
-/** Typed text in minor units; undefined if it is no amount or ambiguous (contract §11, Typed amounts). */
+/** Typed text in minor units; undefined if it is not an amount or is ambiguous (contract §11, Typed amounts). */
 export function parseAmount(text: string, currency?: string): number | undefined {
   const read = readTypedAmount(text, currency);
   return 'fault' in read ? undefined : read.minor;

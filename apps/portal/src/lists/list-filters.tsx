@@ -135,7 +135,7 @@ function Chip({ filter, ...props }: ChipProps) {
       return <TextFilter name={param} {...{ label, value, placeholder }} onApply={apply} />;
     }
     case 'ids':
-      // Drawn by the page.
+      // Rendered by the page.
       return null;
     default:
       return <Choices filter={filter} {...props} />;

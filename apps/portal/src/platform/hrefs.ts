@@ -4,7 +4,7 @@ import { encodeStrictly, stringifySearch } from './search-text.ts';
 /** The pages by address, from the declared routes: a wrong path or search parameter is a compile error. */
 type Pages = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo'];
 export type Page = keyof Pages;
-/** The pages in the navigation of the settings: those below one of them are no pages of their own there. */
+/** The pages in the navigation of the settings; pages below one of them have no link there. */
 export type SettingsPage = Page extends infer To
   ? To extends `/settings/${infer Name}`
     ? Name extends `${string}/${string}`

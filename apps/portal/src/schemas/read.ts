@@ -25,7 +25,7 @@ function run({ definition }: Described, payload: Payload, mode: Mode): Payload {
   const reader = readers[definition.kind];
   if (!definition.checks?.length || mode.skipsChecks) return reader(definition, payload, mode);
   if (!mode.isBackward) return runChecks(definition, reader(definition, payload, mode));
-  // Checks are about the value, which has to have its kind before they run.
+  // Checks need a value of the right type, so the type is verified first.
   const tried = reader(definition, { value: payload.value, issues: [] }, { ...mode, skipsChecks: true });
   if (!isAborted(tried)) return reader(definition, runChecks(definition, payload), mode);
   return { ...tried, aborted: true };

@@ -31,7 +31,7 @@ interface Plan {
   backwards: Course[];
   /** They arrive one by one. */
   live: Message[];
-  /** They arrive all at once after an interruption. */
+  /** They all arrive at the same time after an interruption. */
   missed: Message[];
 }
 

@@ -63,7 +63,7 @@ export async function awaitScenario(
   played: { merchantPaymentId: string; eventTypes: readonly string[] },
 ): Promise<(message: Message) => boolean> {
   const path = { merchantId: own.merchantId, applicationId: own.applicationId };
-  // A payout has the end of the id only.
+  // The reference of a payout contains only the end of the id.
   const shortId = played.merchantPaymentId.split('-').at(-1) ?? played.merchantPaymentId;
   const isOwn = ({ body }: Pick<Message, 'body'>) => body.includes(shortId);
   const missing = [...played.eventTypes];

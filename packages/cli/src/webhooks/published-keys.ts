@@ -29,7 +29,7 @@ async function read(address: string): Promise<readonly Published[]> {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
     if (response.ok) return (await response.json()) as readonly Published[];
   } catch {
-    // As below.
+    // Reported below, like a refused request.
   }
   throw new FailedError(`The signing keys could not be read at ${address}. Is VOLUME_API right?`);
 }

@@ -46,7 +46,7 @@ export const FeeStatement = z.object({
   month: Month,
   /** The month has not ended. */
   isSoFar: z.boolean(),
-  /** Pay-ins of the month that are still under way: each counts as soon as it is completed. */
+  /** Pay-ins of the month that are still in progress: each counts as soon as it is completed. */
   underWay: z.int(),
   /** Currencies without pay-ins are omitted. */
   currencies: z.array(FeesOfCurrency),

@@ -16,7 +16,7 @@ export const Bank = z.extend(Institution, {
   /** Shown when there is no logo; null for the letters of the name. */
   letters: z.nullable(z.string()),
   state: z.enum(bankStates),
-  /** Payments of the last 24 hours that were paid and that failed; those still under way are not counted. */
+  /** Payments of the last 24 hours that were paid and that failed; those in progress are not counted. */
   paid24Hours: z.int(),
   failed24Hours: z.int(),
   /** Email address of the administrator who switched it off; null while it is on. Also the two after it. */

@@ -26,7 +26,7 @@ const places = [
     column: 'sealed',
     before: '',
     purpose: gatewayMessagePurpose,
-    // There can be many, and a start must not read them all.
+    // There can be many rows, and startup must not read all of them.
     isNeverClear: true,
   },
   { table: 'webhook_endpoint_keys', key: 'key_id', column: 'sealed', before: noUuid, purpose: endpointKeyPurpose },

@@ -84,7 +84,7 @@ const namedFields: ReadonlySet<string> = new Set([
 
 const longestText = 140;
 
-/** A body as JSON with the values of known fields; null when it was no JSON object. */
+/** A body as JSON with the values of known fields; null when it was not a JSON object. */
 export function harmlessBody(body: unknown, secret: string): string | null {
   return isObject(body) ? JSON.stringify(keepFields(body, secret)) : null;
 }

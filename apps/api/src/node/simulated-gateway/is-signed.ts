@@ -23,7 +23,7 @@ export function isSigned(call: SignedCall, keys: ReadonlyMap<string, KeyObject>,
   const covered = [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
   const needed = headers.has('idempotency-key') ? [...always, 'idempotency-key'] : always;
   if (!key || !needed.every((name) => covered.includes(name)) || headers.get('content-digest') !== digest) return false;
-  // A time that is no number is not recent either.
+  // A time that is not a number is not recent either.
   if (!(Math.abs(now.getTime() - created) <= mostDifference)) return false;
   const derived: Record<string, string> = { '@method': method, '@authority': url.host, '@path': url.pathname };
   const lines = covered.map((name) => `"${name}": ${derived[name] ?? headers.get(name) ?? ''}`);

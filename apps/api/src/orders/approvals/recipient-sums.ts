@@ -37,8 +37,9 @@ export interface OrderSize {
 }
 
 /**
- * Whether an order must wait: the sum that went to its recipient within 24 hours without an approval, itself included, is above a threshold.
- * Exchanged money counts towards the threshold of the currency it was sold from as well, at what was paid for it, however long ago.
+ * Whether an order must wait: the sum that its recipient gets within 24 hours without an approval, including this order, is above
+ * a threshold. Exchanged money also counts towards the threshold of the currency from which it was sold, at the amount that was
+ * paid for it, however long ago.
  */
 export async function isAboveThreshold(queries: Queries, order: OrderSize): Promise<boolean> {
   const thresholds = await readThresholds(queries, order.merchantId);

@@ -65,9 +65,9 @@ const [hour, day] = [3600, 86_400];
 const receiptMailKind = 'RECEIPT_MAIL';
 
 /**
- * Accepts a request for the receipt by mail, once per payment and address; the mail is sent when the payment is final.
- * Repeated requests get the same answer. 429 after five a day per payment and twenty an hour per client address; after
- * ten a day to an email address nothing more is mailed, silently. Returns the entered text when it is no email address.
+ * Accepts a request for the receipt by mail, once per payment and address; the mail is sent when the payment is final. Repeated
+ * requests get the same answer. 429 after five a day per payment and twenty an hour per client address; after ten a day to an
+ * email address nothing more is mailed, silently. Returns the entered text when it is not an email address.
  */
 export async function askForReceipt(
   context: Context<Env>,

@@ -58,7 +58,7 @@ const mostADay = 5 * samplePaymentCount;
 /** The payments of scenarios are not among these (`SAMPLE-PAID-…`). */
 const ofBatches = '^SAMPLE-[0-9A-F]{2}[0-9]{2}$';
 
-/** Counts the payments that were made, within the transaction that holds the job, so that no other call starts meanwhile. */
+/** Counts the payments that were made, within the transaction that holds the job, so that no other call starts in the meantime. */
 async function refuseTooOften({ query }: Queries, merchantId: string, at: Date): Promise<void> {
   const [made] = await query<{ count: number; first: Date | null }>(
     sql`SELECT count(*)::integer AS count, min(created_at) AS first FROM payments

@@ -27,7 +27,7 @@ export async function appendEvent({ query }: Queries, event: NewEvent): Promise<
   );
 }
 
-/** The body under which an event is in the feed; null when it is not there. */
+/** The body of an event in the feed; null when the event is not in the feed. */
 export async function bodyInFeed({ query }: Queries, merchantId: string, eventId: string): Promise<string | null> {
   const [found] = await query<{ body: string }>(
     sql`SELECT body FROM event_feed WHERE merchant_id = ${merchantId} AND event_id = ${eventId}`,

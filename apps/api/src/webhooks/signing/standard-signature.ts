@@ -37,7 +37,7 @@ async function sign({ secret }: RingKey, text: string): Promise<string> {
   return `v1a,${toBase64(await crypto.subtle.sign(algorithm, key, new TextEncoder().encode(text)))}`;
 }
 
-/** Like `rotateWebhookKey`, for these keys; the new one signs at once, next to the previous one. */
+/** Like `rotateWebhookKey`, for these keys; the new one signs immediately, next to the previous one. */
 export const rotateStandardKey = (services: Holder, { now, overlap }: { now: number; overlap: number }) =>
   addRingKey(services, standardKeys, { signsFrom: new Date(now + overlap), formerEndAt: new Date(now + 2 * overlap) });
 

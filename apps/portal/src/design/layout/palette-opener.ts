@@ -1,6 +1,6 @@
 const event = 'volume:palette';
 
-/** Opens the command palette, which the shell draws. */
+/** Opens the command palette, which the shell renders. */
 export function openPalette(): void {
   window.dispatchEvent(new Event(event));
 }

@@ -22,7 +22,7 @@ interface PopoverButtonProps<Data> {
   className?: string | undefined;
   align?: 'start' | 'end' | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
-  /** Opens as soon as it is there. */
+  /** Opens as soon as the button is mounted. */
   isOpenAtFirst?: boolean | undefined;
   /** The single key that presses it. */
   shortcut?: string | undefined;

@@ -158,7 +158,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** Rows of the final height, shown after a short delay. Their bars are drawn by the style sheet. */
+/** Rows of the final height, shown after a short delay. The style sheet draws their bars. */
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className="late" aria-hidden="true">

@@ -16,7 +16,7 @@ export function stateText({ state, switchedOffAtUtc }: Bank, zone: string, now: 
   return `Off since ${day}`;
 }
 
-/** As pay pages show it where there is no logo. */
+/** The letters that pay pages show when there is no logo. */
 export const bankLetters = ({ name, letters }: Pick<Bank, 'name' | 'letters'>): string => letters ?? lettersOf(name);
 
 /** The share of ended payments that were paid, `98.4%`; undefined when none has ended. */

@@ -122,7 +122,7 @@ const signOf = ({ sign }: ExplainedPart, place: number, figure: FigureName): str
 
 type PartLinkProps = Record<'sign' | 'title' | 'detail' | 'sum', string> & { href: string | undefined };
 
-/** A part without rows, such as a rounding, is no link. */
+/** A part without rows, such as a rounding, is not a link. */
 function PartLink({ href, sign, title, detail, sum }: PartLinkProps) {
   const Line = href === undefined ? 'div' : 'a';
   return (

@@ -12,7 +12,7 @@ interface LineProps {
   /** Undefined for one thing that is named itself. */
   count?: number;
   isAtLeast?: boolean;
-  /** Draws the count of payments so that it can be explained. */
+  /** Renders the count of payments so that it can be explained. */
   explain?: ExplainTotal;
 }
 

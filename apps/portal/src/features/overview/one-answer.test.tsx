@@ -25,7 +25,7 @@ const everyAuthority = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_AD
 
 beforeEach(() => {
   putSettings();
-  // The first steps make calls of their own.
+  // The first steps make separate calls.
   localStorage.setItem(`v_first_steps_v1.${merchantId}`, 'done');
 });
 afterEach(() => {

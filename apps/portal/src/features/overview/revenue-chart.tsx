@@ -32,7 +32,7 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);
   return (
     <div ref={box} className="relative h-[172px]">
-      {/* Drawn once the width is known, so that it is drawn only once. */}
+      {/* Rendered once the width is known, so that it is rendered only once. */}
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-s">
           {[0, most / 2, most].map((tick) => (

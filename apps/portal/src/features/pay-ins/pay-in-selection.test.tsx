@@ -54,7 +54,7 @@ test('a range that is ticked at the moment when the selection appears is shown',
   const tick = (place: number, shiftKey: boolean) =>
     boxes()[place]!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
   const ticks = new Promise<void>((resolve) => {
-    // Runs right after the drawing in which the selection appears, before its other effects.
+    // Runs right after the render in which the selection appears, before its other effects.
     const observer = new MutationObserver(() => {
       if (!screen.queryByRole('button', { name: 'Select' })) return;
       observer.disconnect();

@@ -15,7 +15,7 @@ const { customerIntentDescription, merchantIntentDescription, merchantPaymentId 
 const referenceSchema = (currency: Currency) => linkReference(longestReference[currency]);
 
 const Typed = z.object({
-  /** Undefined until one is chosen; the first that the application receives is then used. */
+  /** Undefined until one is chosen; until then the first currency that the application can receive is used. */
   currency: z.optional(z.enum(currencies)),
   paymentRequest: z.object({ amount: typedAmount(), reference: optionalText(referenceSchema('EUR')) }),
   /** Shown to the payer. */

@@ -48,7 +48,7 @@ export const stateLabels: Record<WebhookDelivery['state'], { label: string; tone
   GAVE_UP: { label: 'Given up', tone: 'bad' },
 };
 
-/** A refusal is no failure where that was the purpose. */
+/** A refusal is not a failure when it was the purpose. */
 export function stateLabel({ state, replay, attempts }: Pick<WebhookDelivery, 'state' | 'replay' | 'attempts'>) {
   if (replay === null || state !== 'GAVE_UP') return stateLabels[state];
   return { label: attempts.length === 0 ? 'Not sent' : 'Not taken', tone: 'calm' } as const;

@@ -3,8 +3,8 @@ import { Icon } from '#design/icon.tsx';
 import type { Column } from '#design/table/column.ts';
 import Check from 'lucide/dist/esm/icons/check.mjs';
 
-// The checkboxes are plain elements that the browser ticks. They are in the first drawing of a list, cost no component and
-// can be ticked before the code of the selection has loaded, which then reads and sets them (use-checkboxes.ts).
+// The checkboxes are plain elements that the browser ticks. They are in the first render of a list, cost no component and can be ticked
+// before the code of the selection has loaded, which then reads and sets them (use-checkboxes.ts).
 
 const mark = Icon({
   of: Check,

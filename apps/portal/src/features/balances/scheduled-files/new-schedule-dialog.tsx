@@ -44,7 +44,7 @@ export function NewScheduleDialog({ scope, accounts, error, isOpen, onClose }: N
   const statements = (accounts ?? []).filter((account) => account.isVirtualAccount && isNamed(account));
   const form = useForm<NewScheduleTyped, FileScheduleInput>({
     schema: newScheduleSchema(statements),
-    // Administrators are no users of the merchant, so there is no address of their own.
+    // Administrators are not users of the merchant, so they have no address of their own here.
     values: firstTyped(session.kind === 'merchant' ? 'ME' : 'OTHER'),
     write,
   });

@@ -1,7 +1,7 @@
 import { FeePercentage } from '@volume/contract/merchants/fee.ts';
 import * as z from 'zod/mini';
 
-/** A typed percentage, with a decimal point or comma; undefined when it is no number. */
+/** A typed percentage, with a decimal point or comma; undefined when it is not a number. */
 export function readFee(text: string): number | undefined {
   const plain = text.trim().replace(/\s*%$/, '').replace(',', '.');
   return /^\d{1,3}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;

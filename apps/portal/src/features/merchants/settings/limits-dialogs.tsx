@@ -90,7 +90,7 @@ function schemaOf(platform: number) {
 
 const typedOf = (limit: number | null): string => (limit === null ? '' : amountText(limit));
 
-/** Changes the largest amount now or from a day; the payments before that keep the limit of their own time. */
+/** Changes the largest amount now or from a given day; earlier payments keep the limit of their time. */
 export function LimitsDialog({ merchantId, limits: asked, isOpen, onClose }: DialogProps) {
   const [limits, rebase] = useBase(asked, true);
   const ifMatch = useIfMatch(limits.version);

@@ -111,7 +111,7 @@ function byBalance(amounts: Amounts, balances: Amounts): Amounts {
   const fitting = (way: 1 | -1): number => amounts.filter((_, at) => step(at, at - way) !== undefined).length;
   const way = fitting(1) >= fitting(-1) ? 1 : -1;
   return amounts.map((amount, at) => {
-    // The next balance checks an amount without one of its own.
+    // The next balance also checks an amount that has no balance of its own.
     if (amount === undefined || balances[at] === undefined) return amount;
     const sign = step(at, at - way);
     return sign === undefined ? (amount === 0 ? 0 : undefined) : sign * Math.abs(amount ?? 0);

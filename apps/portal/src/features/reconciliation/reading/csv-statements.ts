@@ -44,7 +44,7 @@ export function toStatements(
     if (reason === 'balance')
       noteBalance(part, row, balances[at] ?? amount ?? readAmount(amountIn(row.cells) ?? '', reading.mark));
     if (reason !== undefined) {
-      // A total at the end that has no date is no line of the file.
+      // A total at the end without a date is not a line of the file.
       if (reason !== 'balance' || /\d/.test(cell(row.cells, 'date')))
         part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
       continue;

@@ -53,7 +53,7 @@ const central = 'ąćęłńóśźż áčďéěíňóřšťúůýž áäčďéí�
 const centralWords =
   /\b(kwota|waluta|nadawca|odbiorca|rachunek|rachunku|przelew|operacji|castka|protistrana|platba|prijemce|mena|suma|popis|egyenleg|partner neve|sz[^a-z]mla)\b/i;
 
-/** Western European, unless a Central European encoding makes words of more bytes. */
+/** Western European, unless a Central European encoding turns more of the bytes into words. */
 function decodeByWords(bytes: Uint8Array): string {
   const start = bytes.subarray(0, fewBytes);
   const read = (encoding: string, alphabets: readonly string[]) => {

@@ -76,7 +76,7 @@ const csvRows = fc.array(
       state: states,
       balance: fc.constantFrom('', '100.00', '1.00'),
     })
-    // A row without a date and an amount is no movement.
+    // A row without a date and an amount is not a movement.
     .filter(({ date, amount }) => /\d/.test(date) && /\d/.test(amount)),
   { minLength: 1, maxLength: 12 },
 );
