@@ -18,7 +18,7 @@ export function addressOf(kind: Sql): Sql {
 }
 
 /**
- * Where a delivery `d` would be sent now: FROM, JOIN and the columns that `whyNotResent` needs. They name the merchant of each
+ * Where a delivery `d` would be sent now: FROM, JOIN and the columns that `resendRefusal` needs. They name the merchant of each
  * table, because a cluster does not infer it across an outer join or for a subquery.
  */
 export const targetOfDelivery = {

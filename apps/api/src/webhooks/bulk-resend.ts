@@ -3,7 +3,7 @@ import { sql } from '#database/sql.ts';
 import type { BulkAction } from '#queue/bulk/bulk-action.ts';
 import { type DeliveryTarget, targetOfDelivery } from './address-columns.ts';
 import { newestFirst, selectDeliveries } from './list-webhook-deliveries.ts';
-import { resendLimit, sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
+import { resendLimit, sendAgain, resendRefusal } from './resend-webhook-delivery.ts';
 
 type Found = DeliveryTarget & { id: string };
 
@@ -25,7 +25,7 @@ export const bulkResend: BulkAction = {
     const byId = new Map(found.map((each) => [each.id, each]));
     return ids.map((objectId) => {
       const delivery = byId.get(objectId);
-      const reason = delivery ? (whyNotResent(delivery)?.message ?? null) : 'This delivery was not found.';
+      const reason = delivery ? (resendRefusal(delivery)?.message ?? null) : 'This delivery was not found.';
       return { objectId, amount: null, currency: null, isExcluded: reason !== null, reason };
     });
   },

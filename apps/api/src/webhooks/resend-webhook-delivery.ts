@@ -8,7 +8,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type DeliveryTarget, targetOfDelivery } from './address-columns.ts';
-import { whyNotSentTo } from '#webhooks/endpoints/endpoint-row.ts';
+import { endpointRefusal } from '#webhooks/endpoints/endpoint-row.ts';
 import { patience, queueSending } from '#webhooks/deliver/schedule.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
 
@@ -58,7 +58,7 @@ export async function sendAgain(
      FOR UPDATE OF d`,
   );
   if (!found) throw notFound('This delivery');
-  const refusal = whyNotResent(found);
+  const refusal = resendRefusal(found);
   if (refusal !== null) throw new Problem(409, refusal.message, { code: refusal.code });
   const { url } = found;
   if (url === null) throw notFound('The address of this delivery');
@@ -78,7 +78,7 @@ interface Refusal {
 }
 
 /** The reason why a delivery cannot be resent; null when it can. */
-export function whyNotResent({
+export function resendRefusal({
   kind,
   endpointId,
   url,
@@ -95,6 +95,6 @@ export function whyNotResent({
     return { code: 'RESENT_TOO_OFTEN', message: 'This event was sent 1,000 times already. It is not sent again.' };
   if (endpointId === null)
     return url === null ? { code: 'NO_WEBHOOK_ADDRESS', message: `No address is set for ${kindWords[kind]}.` } : null;
-  const message = endpoint.isDeleted ? 'The endpoint was deleted.' : whyNotSentTo(endpoint);
+  const message = endpoint.isDeleted ? 'The endpoint was deleted.' : endpointRefusal(endpoint);
   return message === null ? null : { code: 'ENDPOINT_NOT_SENT_TO', message };
 }

@@ -63,7 +63,7 @@ async function spendAttempt(services: Services, paymentIntentId: string, address
 export type Reason = 'PAID' | 'EXPIRED' | 'UNDER_WAY' | 'USED' | 'RESTS' | 'SHOP_CLOSED' | 'TOO_LARGE';
 
 /** Why a link cannot be paid, or null when it can. */
-export function whyNotPayable(paymentLink: PaymentLinkRow, { settings }: Pick<Services, 'settings'>): Reason | null {
+export function unpayableReason(paymentLink: PaymentLinkRow, { settings }: Pick<Services, 'settings'>): Reason | null {
   const { status, attemptMode, attemptCount, isUnderWay, amount, isTaking, ownLargest } = paymentLink;
   if (status === 'COMPLETED') return 'PAID';
   if (status === 'EXPIRED') return 'EXPIRED';
@@ -75,7 +75,7 @@ export function whyNotPayable(paymentLink: PaymentLinkRow, { settings }: Pick<Se
 }
 
 function refuseUnlessPayable(paymentLink: PaymentLinkRow, services: Services): void {
-  const reason = whyNotPayable(paymentLink, services);
+  const reason = unpayableReason(paymentLink, services);
   if (reason)
     throw new Problem(409, 'This payment link cannot be paid.', { code: 'LINK_NOT_PAYABLE', statusName: reason });
 }

@@ -9,7 +9,7 @@ import { readText } from '#http/reading/read-text.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-links/attempts/lock-attempt.ts';
 import type { Outcome } from './callback-url.ts';
 import { findPaymentLink, type PaymentLinkRow } from '#payment-links/payment-link-row.ts';
-import { type Reason, whyNotPayable } from '#payment-links/attempts/start-attempt.ts';
+import { type Reason, unpayableReason } from '#payment-links/attempts/start-attempt.ts';
 
 export interface Bank {
   institutionId: string;
@@ -47,7 +47,7 @@ export async function readPayPage(services: Services, paymentIntentId: string): 
   );
   if (!application) throw notFound('This payment link');
   const { institutions, ...shown } = application;
-  const reason = whyNotPayable(paymentLink, services);
+  const reason = unpayableReason(paymentLink, services);
   const { name, ...brand } = await readBrand(database, merchantId);
   const shopName = name ?? shown.shopName;
   return {

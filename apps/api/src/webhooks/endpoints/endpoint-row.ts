@@ -61,11 +61,11 @@ export async function readEndpoint({ query }: Queries, name: EndpointName): Prom
 
 /** @throws 409 when nothing is sent to the endpoint */
 export function refuseUnlessOpen({ confirmed_at, paused_at }: Pick<EndpointRow, 'confirmed_at' | 'paused_at'>): void {
-  const message = whyNotSentTo({ isConfirmed: confirmed_at !== null, isPaused: paused_at !== null });
+  const message = endpointRefusal({ isConfirmed: confirmed_at !== null, isPaused: paused_at !== null });
   if (message !== null) throw new Problem(409, message, { code: 'ENDPOINT_NOT_SENT_TO' });
 }
 
-export function whyNotSentTo({ isConfirmed, isPaused }: { isConfirmed: boolean; isPaused: boolean }): string | null {
+export function endpointRefusal({ isConfirmed, isPaused }: { isConfirmed: boolean; isPaused: boolean }): string | null {
   if (isPaused) return 'The endpoint is paused. Resume it first.';
   return isConfirmed ? null : 'The address of the endpoint is not confirmed yet.';
 }

@@ -28,12 +28,12 @@ interface SchedulesSectionProps {
 /** Everyone's schedules of the application, oldest first. */
 export function SchedulesSection({ scope, accounts }: SchedulesSectionProps) {
   const { data, error, isFetching, refetch } = useQuery(fileSchedulesQuery(scope));
-  const whyNotDeleted = useWhyNotDeleted();
+  const deleteDisabledReason = useWhyNotDeleted();
   const [chosen, setChosen] = useState<FileSchedule>();
   const [isOpen, setIsOpen] = useState(false);
   const columns = scheduleColumns({
     accounts,
-    whyNotDeleted,
+    deleteDisabledReason,
     onDelete: (schedule) => {
       setChosen(schedule);
       setIsOpen(true);
@@ -78,11 +78,11 @@ function useWhyNotDeleted(): (schedule: FileSchedule) => string | undefined {
 
 interface ColumnOptions {
   accounts: Accounts;
-  whyNotDeleted: (schedule: FileSchedule) => string | undefined;
+  deleteDisabledReason: (schedule: FileSchedule) => string | undefined;
   onDelete: (schedule: FileSchedule) => void;
 }
 
-const scheduleColumns = ({ accounts, whyNotDeleted, onDelete }: ColumnOptions): Column<FileSchedule>[] => [
+const scheduleColumns = ({ accounts, deleteDisabledReason, onDelete }: ColumnOptions): Column<FileSchedule>[] => [
   {
     id: 'content',
     header: 'File',
@@ -115,7 +115,7 @@ const scheduleColumns = ({ accounts, whyNotDeleted, onDelete }: ColumnOptions): 
       <Button
         size="s"
         aria-label={`Delete the schedule: ${nameOf(schedule, accounts)}…`}
-        disabledReason={whyNotDeleted(schedule)}
+        disabledReason={deleteDisabledReason(schedule)}
         onClick={() => onDelete(schedule)}
       >
         Delete…
