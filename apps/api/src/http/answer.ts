@@ -10,7 +10,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, refuseForeignIds } from '#core/tenant.ts';
 import { authorise } from './access/authorise.ts';
 import { apiKeyOf, bearerOf, identify } from './access/identify.ts';
-import { type TellQuota, throttleCaller } from './access/throttle.ts';
+import { type ReportQuota, throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import { createAskPart } from './replying/ask-part.ts';
 import { sendParts } from './replying/send-parts.ts';
@@ -29,8 +29,8 @@ export function answer(handler: Handler, kernel: Kernel) {
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {
   const request = context.req.raw;
   const address = context.env?.remoteAddress ?? null;
-  const tellQuota: TellQuota = (quota) => context.set('quota', quota);
-  const asked = { token: bearerOf(request), apiKey: apiKeyOf(request), address, tellQuota };
+  const reportQuota: ReportQuota = (quota) => context.set('quota', quota);
+  const asked = { token: bearerOf(request), apiKey: apiKeyOf(request), address, reportQuota };
   const identified = await identify(endpoint, asked, kernel);
   const caller = await takeTurn(kernel, { who: identified.who, gone: request.signal }, identified.findCaller);
   // All machines with keys of an application count as one caller.

@@ -7,7 +7,7 @@ import type { ApiKey, Caller, GivenApiKey } from '#core/tenant.ts';
 import type { Kernel } from '#http/kernel.ts';
 import { inTime } from '#http/turns/take-turn.ts';
 import { keyHeadersHint } from './challenge.ts';
-import type { TellQuota } from './throttle.ts';
+import type { ReportQuota } from './throttle.ts';
 
 /** The bearer token of a request; null without the header, empty when it has another scheme. */
 export function bearerOf(request: Request): string | null {
@@ -28,7 +28,7 @@ interface Asked {
   apiKey: { applicationId: string | null; secret: string } | null;
   address: string | null;
   /** Receives the remaining rate limit of a key. */
-  tellQuota: TellQuota;
+  reportQuota: ReportQuota;
 }
 
 /** The key for rate limits, and a function that looks up the caller. */
@@ -79,7 +79,7 @@ const noSession = (token: string): Problem =>
 export const bucketOf = ({ applicationId, name }: ApiKey): string => `${applicationId} ${name}`;
 
 /** A key is counted by address before it is looked up, and by itself once it is verified. */
-function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Kernel): Identified {
+function identifyKey(given: GivenApiKey, { token, reportQuota }: Asked, kernel: Kernel): Identified {
   const ofAddress = addressKey(given.address);
   kernel.throttle.address(ofAddress);
   if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
@@ -87,7 +87,7 @@ function identifyKey(given: GivenApiKey, { token, tellQuota }: Asked, kernel: Ke
     who: ofAddress,
     findCaller: async () => {
       const caller = await kernel.authenticateApiKey(given);
-      kernel.throttle.session(bucketOf(caller.apiKey), tellQuota);
+      kernel.throttle.session(bucketOf(caller.apiKey), reportQuota);
       return caller;
     },
   };

@@ -11,9 +11,9 @@ export type Limit = 'session' | 'address' | 'merchant' | 'route';
 /** Throws 429 with Retry-After for callers above their rate limit. */
 export type Throttle = Readonly<Record<Limit, Count>>;
 
-/** Counts one call; `tellQuota` receives the remaining calls, also before a refusal. */
-type Count = (key: string, tellQuota?: TellQuota) => void;
-export type TellQuota = (quota: Quota) => void;
+/** Counts one call; `reportQuota` receives the remaining calls, also before a refusal. */
+type Count = (key: string, reportQuota?: ReportQuota) => void;
+export type ReportQuota = (quota: Quota) => void;
 
 /** How many calls remain, of how many in how many seconds. */
 export interface Quota {
@@ -57,9 +57,9 @@ export function createThrottle(rates: Rates, clock: Clock, onRefusal: (limit: Li
   };
   const counted =
     (limit: Limit): Count =>
-    (key, tellQuota) => {
+    (key, reportQuota) => {
       try {
-        buckets[limit](key, tellQuota);
+        buckets[limit](key, reportQuota);
       } catch (refusal) {
         onRefusal(limit);
         throw refusal;
@@ -104,7 +104,7 @@ function createBuckets({ most, seconds, message }: Bucket, clock: Clock): Count 
     }
   }
 
-  return (key, tellQuota) => {
+  return (key, reportQuota) => {
     const now = clock.now().getTime();
     const bucket = buckets.get(key) ?? { left: most, at: now };
     const left = Math.min(most, bucket.left + Math.max(0, now - bucket.at) * perMillisecond);
@@ -112,7 +112,7 @@ function createBuckets({ most, seconds, message }: Bucket, clock: Clock): Count 
     buckets.delete(key);
     buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
     forgetRested(now);
-    tellQuota?.({ left: Math.max(0, Math.floor(left) - 1), most, seconds });
+    reportQuota?.({ left: Math.max(0, Math.floor(left) - 1), most, seconds });
     if (left < 1) throw tooMany(message, (1 - left) / perMillisecond / 1000);
   };
 }
