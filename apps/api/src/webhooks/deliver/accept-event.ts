@@ -4,7 +4,7 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext, type WriteContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
-import { tellEndpoints } from '#webhooks/endpoints/tell-endpoints.ts';
+import { deliverToEndpoints } from '#webhooks/endpoints/deliver-to-endpoints.ts';
 import { appendEvent, bodyInFeed } from '#webhooks/feed/append-event.ts';
 import type { EventType } from '@volume/contract/webhooks/events.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
@@ -47,7 +47,7 @@ async function takeIn(
   await tell?.(body);
   if (told !== null) return;
   const news = { ...event, type: typeOf(event), at: event.createdAt, body };
-  await tellEndpoints(queries, context, news);
+  await deliverToEndpoints(queries, context, news);
   await appendEvent(queries, news);
 }
 

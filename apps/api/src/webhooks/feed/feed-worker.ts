@@ -7,7 +7,7 @@ import { sql } from '#database/sql.ts';
 import { feedEventKind } from '#ledger/record-event.ts';
 import type { Again, DueWork, Worker } from '#queue/worker.ts';
 import { acceptEventsOf } from '#webhooks/deliver/accept-event.ts';
-import { tellEndpoints } from '#webhooks/endpoints/tell-endpoints.ts';
+import { deliverToEndpoints } from '#webhooks/endpoints/deliver-to-endpoints.ts';
 import { appendEvent, bodyInFeed } from './append-event.ts';
 import { renderFeedBody } from './feed-bodies.ts';
 
@@ -41,7 +41,7 @@ async function takeIn(services: Services, queries: Queries, work: DueWork): Prom
   await queries.query(
     sql`SELECT FROM applications WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR SHARE`,
   );
-  await tellEndpoints(queries, context, news);
+  await deliverToEndpoints(queries, context, news);
   await appendEvent(queries, news);
 }
 

@@ -5,7 +5,7 @@ import { sql } from '#database/sql.ts';
 import { countAttempt } from '#webhooks/deliver/send-once.ts';
 import { queueSending } from '#webhooks/deliver/schedule.ts';
 import { type EndpointName } from '#webhooks/endpoints/endpoint-row.ts';
-import { kindOf } from '#webhooks/endpoints/tell-endpoints.ts';
+import { kindOf } from '#webhooks/endpoints/deliver-to-endpoints.ts';
 import { replayLane } from './advance-replay.ts';
 import { markAsTest } from './forge.ts';
 import type { Step } from './plan-replay.ts';

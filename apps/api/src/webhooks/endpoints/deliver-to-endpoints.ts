@@ -19,7 +19,7 @@ interface NewsOfFeed {
  * the transaction that puts the event into the feed, so each endpoint gets it once. The caller holds a lock of the application,
  * for which changes of endpoints wait.
  */
-export async function tellEndpoints(queries: Queries, context: WriteContext, news: NewsOfFeed): Promise<void> {
+export async function deliverToEndpoints(queries: Queries, context: WriteContext, news: NewsOfFeed): Promise<void> {
   const { merchantId, applicationId, eventId, type, objectId, body } = news;
   const endpoints = await queries.query<{ id: string; url: string }>(
     sql`SELECT endpoint_id AS id, url FROM webhook_endpoints
