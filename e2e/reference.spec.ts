@@ -5,7 +5,7 @@ const link = '/sandbox/docs#tag/Calls-by-key/operation/POST/paymentintents/link'
 const linkSection = (page: Page) => page.locator('[id="tag/Calls-by-key/operation/POST/paymentintents/link"]');
 
 /** Collects the requests of the page to other hosts. */
-function hearOthers(page: Page): string[] {
+function recordOtherHosts(page: Page): string[] {
   const others: string[] = [];
   page.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/sandbox/docs/guides/keys');
-    const others = hearOthers(page);
+    const others = recordOtherHosts(page);
     await page.getByRole('link', { name: 'POST paymentintents/link' }).click();
     await expect(page).toHaveURL(link);
     const heading = linkSection(page).getByRole('heading', { name: 'Makes a link that can be paid at a bank' });

@@ -64,7 +64,7 @@ export async function fallQuiet(traffic: Traffic): Promise<void> {
  * Subscribes to elements that appear: the page reports each one once, because polling would use the thread that is
  * being measured. Returns a function that waits for one by name and rejects after 90 seconds.
  */
-export async function hearOfSeen(session: CDPSession): Promise<(name: string) => Promise<number>> {
+export async function subscribeToSeen(session: CDPSession): Promise<(name: string) => Promise<number>> {
   const seen = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   await session.send('Runtime.enable');

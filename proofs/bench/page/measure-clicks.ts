@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { type Control, countTraffic, fallQuiet, hearOfSeen, type Line, press, slowDown } from './drive-page.ts';
+import { type Control, countTraffic, fallQuiet, subscribeToSeen, type Line, press, slowDown } from './drive-page.ts';
 import { prepare, viewport } from './measure-load.ts';
 import type { BenchApp } from './pages.ts';
 import { watchClick, watchFor } from './watch-page.ts';
@@ -21,7 +21,7 @@ export async function measureClicks(browser: Browser, app: BenchApp, line: Line)
     const session = await context.newCDPSession(page);
     const traffic = await countTraffic(session);
     await prepare(page);
-    const seen = await hearOfSeen(session);
+    const seen = await subscribeToSeen(session);
     await page.goto(app.home);
     await page.locator(app.toList.selector).first().waitFor();
     await fallQuiet(traffic);

@@ -1,5 +1,14 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { type Control, countTraffic, fallQuiet, hearOfSeen, type Line, press, rest, slowDown } from './drive-page.ts';
+import {
+  type Control,
+  countTraffic,
+  fallQuiet,
+  subscribeToSeen,
+  type Line,
+  press,
+  rest,
+  slowDown,
+} from './drive-page.ts';
 import type { BenchPage } from './pages.ts';
 import { watchFor, watchThread } from './watch-page.ts';
 
@@ -54,7 +63,7 @@ export async function measureLoad(
       { name: 'visible', selector: shown, count },
       { name: 'effect', selector: effect, count: 1 },
     ]);
-    const seen = await hearOfSeen(session);
+    const seen = await subscribeToSeen(session);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(url, { waitUntil: 'commit' });
     const both = Promise.all([seen('visible'), seen('effect')]);

@@ -78,7 +78,7 @@ const pour = (begin: string, part: string) =>
       do sent += part.length;
       while (socket.write(part));
     };
-    socket.on('drain', more).on('data', (heardPart) => (received += heardPart.toString()));
+    socket.on('drain', more).on('data', (receivedPart) => (received += receivedPart.toString()));
     socket.on('error', () => undefined).on('close', () => resolve({ received, sent }));
   });
 const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;

@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const hearErrors = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+const recordErrors = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
 test('the fatal page has its texts, its background, its logo and its mail button (§2)', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -38,7 +38,7 @@ test('the fatal page has its texts, its background, its logo and its mail button
 });
 
 test('the fatal page logs its error with the application of the address, or that it is unknown (§2)', () => {
-  const heard = hearErrors();
+  const heard = recordErrors();
   window.history.replaceState(null, '', '/payments/payin?applicationId=app-7');
   const error = new Error('broken');
   render(<FatalPage error={error} />);
@@ -81,7 +81,7 @@ test('the pending view is a spinner of 150 pixels, with the sentence of its scre
 });
 
 test('Try Again? invalidates the router and resets the boundary; the email to support has the trace (§2)', async () => {
-  hearErrors();
+  recordErrors();
   const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
   const invalidated = vi.spyOn(router, 'invalidate').mockResolvedValue();
   const reset = vi.fn<() => void>();
@@ -104,7 +104,7 @@ test('Try Again? invalidates the router and resets the boundary; the email to su
 });
 
 test('a page that failed to load offline says so, and reloads when the device is online', () => {
-  hearErrors();
+  recordErrors();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
   const invalidated = vi.spyOn(router, 'invalidate').mockResolvedValue();
@@ -133,7 +133,7 @@ test.each([
     }),
   ],
 ])('where %s, the card is followed by links to the lists that the user can see, and the search', async (_, error) => {
-  hearErrors();
+  recordErrors();
   const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['VIEW_ONLY'] }));
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
