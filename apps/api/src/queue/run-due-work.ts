@@ -9,7 +9,7 @@ import { createRunner, type Runner } from './runner.ts';
 /** Runs due work, polling every `pause` milliseconds and whenever a job ends, until it is stopped; stopping waits for running jobs. */
 export function keepWorking(services: Services, workers: readonly Worker[], pause: number): Loop {
   const create = (onEnd: () => void) => createDueWorkRunner(services, workers, onEnd);
-  const idle = async () => (services.changes?.hearsOfJobs() ? untilDue(services, pause) : pause);
+  const idle = async () => (services.changes?.isNotifiedOfJobs() ? untilDue(services, pause) : pause);
   return keepRunning(services, { what: 'due work', pause, idle, create });
 }
 

@@ -103,7 +103,9 @@ test.runIf(given)('a worker in another process is notified through the database'
   const url = Object.assign(new URL(given ?? ''), { pathname: `/${name}` }).href;
   const open = () => createTestApp(database, { live: { carry: (hear) => carryByNotifications(url, hear) } });
   const [web, worker] = [open(), open()];
-  await expect.poll(() => [web, worker].map(({ services }) => services.changes?.hearsOfJobs())).toEqual([true, true]);
+  await expect
+    .poll(() => [web, worker].map(({ services }) => services.changes?.isNotifiedOfJobs()))
+    .toEqual([true, true]);
   const ran = work(worker);
   for (let each = 1; each <= 5; each++) {
     await enqueue(web);

@@ -56,7 +56,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
       renderGauge('waiting_calls', 'Calls that wait for an event.', waits.count()),
     endStreams: endAll,
     onJobs: (wake) => void loops.push(wake),
-    hearsOfJobs: carrier.isConnected,
+    isNotifiedOfJobs: carrier.isConnected,
     stop: async () => {
       endAll();
       flush();

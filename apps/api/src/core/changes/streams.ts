@@ -23,7 +23,7 @@ export interface Changes extends Pick<Streams, 'open'>, Pick<Waits, 'awaitEvent'
   /** Calls `wake` whenever any instance has new jobs. */
   onJobs: (wake: () => void) => void;
   /** Whether notifications of new jobs from all instances currently arrive. */
-  hearsOfJobs: () => boolean;
+  isNotifiedOfJobs: () => boolean;
   /** Ends every stream and waiting call; committed changes are still sent to the other instances. */
   endStreams: () => void;
   stop: () => Promise<void>;

@@ -71,7 +71,7 @@ export function keepDelivering(services: Services, pause: number): Loop {
   // Created at startup, so that the first delivery does not wait for it.
   signingKey(services).catch(() => undefined);
   const create = (onEnd: () => void) => createDeliverer(services, onEnd);
-  const idle = async () => (services.changes?.hearsOfJobs() ? longestIdle : pause);
+  const idle = async () => (services.changes?.isNotifiedOfJobs() ? longestIdle : pause);
   return keepRunning(services, { what: 'webhooks', pause, idle, create });
 }
 
