@@ -79,11 +79,11 @@ export type AppParts = Services & {
   renderer?: Renderer;
 };
 
-const atOnce: FairQueue = (_, work) => work(() => undefined);
+const noQueue: FairQueue = (_, work) => work(() => undefined);
 
 /** The API as a value with a `fetch`, for Node, tests and browsers. Throws when an endpoint has no handler. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
+  const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = noQueue, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
   const { renderer, callerPatience, compressLines = null, healthDatabase, ...others } = more;

@@ -16,7 +16,7 @@ export const dailyAudit: DailyWork = {
 /** The nightly audit: every ledger rule is a separate job, one at a time. A violation is logged as an error. */
 export const auditWorkers: readonly Worker[] = [
   { kind: 'AUDIT_BOOKS', mostFailures: Infinity, run: (services) => enqueueRules(services) },
-  { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
+  { kind: 'AUDIT_RULE', concurrency: 1, run: (services, work) => checkRule(services, work) },
 ];
 
 /** A rule whose check was interrupted continues from the night before; one that became a dead letter starts again. */

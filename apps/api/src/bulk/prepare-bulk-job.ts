@@ -9,7 +9,7 @@ import type { BulkAction, BulkActions, PlannedRow } from '#queue/bulk/bulk-actio
 import { readJob, readJobRow } from './bulk-row.ts';
 
 /** Rows per batch of a dry run: small enough not to block other users of the embedded database. */
-const atOnce = 500;
+const batchSize = 500;
 
 type Prepare = Call<typeof endpoint>;
 
@@ -32,8 +32,8 @@ export function createPrepareBulkJob(actions: BulkActions): Handler {
     const ids = await findRows(call, action);
     const bulkJobId = await writeDraft(call);
     const spent = new Map<number, number>();
-    for (let place = 0; place < ids.length; place += atOnce) {
-      const rows = await action.plan(services, params, ids.slice(place, place + atOnce), spent);
+    for (let place = 0; place < ids.length; place += batchSize) {
+      const rows = await action.plan(services, params, ids.slice(place, place + batchSize), spent);
       await writeRows(services.database, { merchantId, bulkJobId, place }, rows);
     }
     return readJob(services.database, { ...params, bulkJobId });

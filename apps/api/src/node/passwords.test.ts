@@ -19,7 +19,7 @@ test('visually identical characters are equal, however they were typed', async (
 });
 
 test('rejects a call immediately when the queue is full, and the queue still empties', async () => {
-  const passwords = createPasswords({ atOnce: 1, waiting: 2 });
+  const passwords = createPasswords({ concurrency: 1, waiting: 2 });
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('x')));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   await expect(passwords.hash('x')).resolves.toContain('argon2id');

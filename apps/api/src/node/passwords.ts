@@ -7,8 +7,8 @@ import { createFairQueue } from '#http/turns/fair-queue.ts';
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** argon2id with 19 MiB and two passes, in a fair queue by address. */
-export function createPasswords({ atOnce = 2, waiting = 200, waitingEach = 20 } = {}): Passwords {
-  const run = createFairQueue({ atOnce, besideOthers: 1, alone: 1, waiting, waitingEach, crowded, full });
+export function createPasswords({ concurrency = 2, waiting = 200, waitingEach = 20 } = {}): Passwords {
+  const run = createFairQueue({ concurrency, besideOthers: 1, alone: 1, waiting, waitingEach, crowded, full });
   return {
     hash: (password, from) => run(from, () => hash(password.normalize('NFC'), cost)),
     verify: (known, password, from) => run(from, () => verify(known, password.normalize('NFC')).catch(() => false)),

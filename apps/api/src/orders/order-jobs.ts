@@ -28,7 +28,7 @@ const submittedAtOnce = 16;
 const workersOf = (kind: OrderKind): Worker[] => [
   {
     kind: `${kind}_SUBMIT`,
-    atOnce: submittedAtOnce,
+    concurrency: submittedAtOnce,
     run: (services, work) => submitFirst(services, nameOf(kind, work), work),
   },
   {

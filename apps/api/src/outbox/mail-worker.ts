@@ -9,7 +9,7 @@ const patience = 24 * 3_600_000;
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
 /** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up after `patience`. */
-export const mailWorker: Worker = { kind: mailKind, atOnce: 4, mostFailures: Infinity, run: sendOne };
+export const mailWorker: Worker = { kind: mailKind, concurrency: 4, mostFailures: Infinity, run: sendOne };
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {
   const { database, clock, mailer, vault, settings } = services;

@@ -31,7 +31,7 @@ const lease = 60_000;
 const patience = 55_000;
 
 /** Pieces of one kind at a time in one process, where its worker names no number; all of the embedded database's share one connection. */
-const usualAtOnce = { postgres: 2, pglite: 1 } as const;
+const usualConcurrency = { postgres: 2, pglite: 1 } as const;
 
 /**
  * Runs due work, each kind separately and oldest first, so that neither a flood nor a hanging job delays other kinds. Any number
@@ -42,9 +42,9 @@ export function createDueWorkRunner(services: Services, workers: readonly Worker
   const byKind = new Map(workers.map((worker) => [worker.kind, worker]));
   const { database, clock } = services;
   const claim = async (underWay: readonly ClaimedWork[]): Promise<ClaimedWork[]> => {
-    const rooms = workers.map(({ kind, atOnce = usualAtOnce[database.kind] }) => ({
+    const rooms = workers.map(({ kind, concurrency = usualConcurrency[database.kind] }) => ({
       kind,
-      room: atOnce - underWay.filter((work) => work.kind === kind).length,
+      room: concurrency - underWay.filter((work) => work.kind === kind).length,
     }));
     return claimWork(database, { clock, lease, rooms: rooms.filter(({ room }) => room > 0) });
   };

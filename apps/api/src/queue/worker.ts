@@ -27,7 +27,7 @@ export interface Again {
 export interface Worker {
   kind: string;
   /** How many jobs one process runs at a time; by default as many as suits the database. */
-  atOnce?: number;
+  concurrency?: number;
   /** Consecutive failures after which a job becomes a dead letter; by default 50, which take four hours. */
   mostFailures?: number;
   run: (services: Services, work: DueWork) => Promise<void | Again>;

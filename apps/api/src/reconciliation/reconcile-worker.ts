@@ -30,9 +30,9 @@ const dayKind = 'RECONCILE_DAY';
  * Starts with the first day it runs, since earlier orders may be on no statement.
  */
 export const reconcileWorkers: readonly Worker[] = [
-  { kind: dailyReconciliation.kind, atOnce: 1, mostFailures: Infinity, run: enqueueDays },
+  { kind: dailyReconciliation.kind, concurrency: 1, mostFailures: Infinity, run: enqueueDays },
   // A dead letter would keep its id, so no later night could enqueue the day again.
-  { kind: dayKind, atOnce: 1, mostFailures: Infinity, run: reconcile },
+  { kind: dayKind, concurrency: 1, mostFailures: Infinity, run: reconcile },
 ];
 
 async function enqueueDays(services: Services): Promise<{ againAt: Date }> {

@@ -26,7 +26,7 @@ const untilSecondPass = 60_000;
  * Erases a person's data from every place, in chunks by primary key. The job stores how far it is, so it continues
  * there after a crash. It goes through everything a second time, for rows that were written in the meantime.
  */
-export const eraseWorker: Worker = { kind: eraseKind, atOnce: 1, mostFailures: Infinity, run: erase };
+export const eraseWorker: Worker = { kind: eraseKind, concurrency: 1, mostFailures: Infinity, run: erase };
 
 interface Progress {
   sealed: string;

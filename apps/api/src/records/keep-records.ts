@@ -22,7 +22,7 @@ const longestRun = 10_000;
 /** Deletes the records that are older than retention.ts allows, in small steps with pauses for other work. */
 export const keepingWorker: Worker = {
   kind: dailyKeeping.kind,
-  atOnce: 1,
+  concurrency: 1,
   mostFailures: Infinity,
   run: async (services) => {
     const isDone = await keepRecords(services);

@@ -125,7 +125,7 @@ export async function tryUnknown({ source, send, findings, taken }: Sending, eve
   findings.tried('unknown-types', 'It took an event of a type that does not exist.');
 }
 
-const atOnce = 10;
+const concurrency = 10;
 
 /** Sends nothing for a while, and then everything concurrently. */
 export async function tryCatchingUp(sending: Sending, missed: readonly Message[]): Promise<void> {
@@ -136,7 +136,7 @@ export async function tryCatchingUp(sending: Sending, missed: readonly Message[]
   const known = source.events.filter(({ id }) => taken.has(id));
   const again = findings.isBroken('idempotent') ? [] : toCourses(known).flatMap(({ events }) => events.slice(-1));
   const queues = [...toCourses(missed).map(({ events }) => events), ...again.map((event) => [event])];
-  const burst = queues.slice(0, Math.max(toCourses(missed).length, atOnce));
+  const burst = queues.slice(0, Math.max(toCourses(missed).length, concurrency));
   if (burst.length === 0) return findings.skipped('catches-up', 'No event was left to send.');
   const total = burst.flat().length;
   const work = async () => {
@@ -149,9 +149,12 @@ export async function tryCatchingUp(sending: Sending, missed: readonly Message[]
       }
   };
   const failed: Failed[] = [];
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   for (const each of failed) await judgeAlone(sending, each);
-  findings.tried('catches-up', `It took ${total} events, ${Math.min(total, atOnce)} at a time, after an interruption.`);
+  findings.tried(
+    'catches-up',
+    `It took ${total} events, ${Math.min(total, concurrency)} at a time, after an interruption.`,
+  );
 }
 
 interface Failed {

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 /** A queue whose pieces end on request, with the pieces that began and were rejected so far. */
 function watchedQueue(
-  bounds: { atOnce?: number; besideOthers?: number; alone?: number; waiting?: number; waitingEach?: number } = {},
+  bounds: { concurrency?: number; besideOthers?: number; alone?: number; waiting?: number; waitingEach?: number } = {},
 ) {
   const began: string[] = [];
   const refused: string[] = [];
@@ -11,7 +11,7 @@ function watchedQueue(
   const crowded = () => new Error('crowded');
   const full = () => new Error('full');
   const run = createFairQueue({
-    atOnce: 2,
+    concurrency: 2,
     besideOthers: 1,
     alone: 1,
     waiting: 6,
@@ -46,7 +46,7 @@ test('runs one piece of an address at a time, so that other addresses do not wai
 });
 
 test('serves addresses in turn, however long their lines are', async () => {
-  const { began, ask, end } = watchedQueue({ atOnce: 1 });
+  const { began, ask, end } = watchedQueue({ concurrency: 1 });
   for (let at = 1; at <= 3; at++) void ask('flooder', `f${at}`);
   void ask('one', 'o1');
   void ask('two', 't1');
@@ -55,7 +55,7 @@ test('serves addresses in turn, however long their lines are', async () => {
 });
 
 test('rejects pieces of one address beyond its places, and takes a place from it for a caller without one', async () => {
-  const { began, refused, ask, end } = watchedQueue({ atOnce: 1 });
+  const { began, refused, ask, end } = watchedQueue({ concurrency: 1 });
   for (let at = 1; at <= 6; at++) void ask('flooder', `f${at}`);
   for (let at = 1; at <= 2; at++) void ask('other', `o${at}`);
   await new Promise(setImmediate);
@@ -68,7 +68,7 @@ test('rejects pieces of one address beyond its places, and takes a place from it
 });
 
 test('when each waiting caller has one place, one more is rejected and the line still empties', async () => {
-  const { began, refused, ask, end } = watchedQueue({ atOnce: 1, waiting: 2 });
+  const { began, refused, ask, end } = watchedQueue({ concurrency: 1, waiting: 2 });
   for (const from of ['a', 'b', 'c', 'd']) void ask(from, from);
   await new Promise(setImmediate);
   expect(refused).toEqual(['d full']);
@@ -81,7 +81,7 @@ test('when each waiting caller has one place, one more is rejected and the line 
 test('while others are active, a timed caller waits after using its share, and callers that used little continue', async () => {
   const work = () => new Promise<void>((resolve) => setTimeout(resolve, 40));
   const run = createFairQueue({
-    atOnce: 8,
+    concurrency: 8,
     besideOthers: 2,
     alone: 2,
     isTimed: (from) => from !== 'uncounted',
@@ -108,7 +108,7 @@ test('while others are active, a timed caller waits after using its share, and c
 });
 
 test('gives the place of a caller who disconnects while waiting to the next one, and never starts its work', async () => {
-  const { began, refused, ask, end } = watchedQueue({ atOnce: 1, waiting: 2, waitingEach: 1 });
+  const { began, refused, ask, end } = watchedQueue({ concurrency: 1, waiting: 2, waitingEach: 1 });
   const [left, lateToLeave] = [new AbortController(), new AbortController()];
   void ask('a', 'a1', lateToLeave.signal);
   void ask('b', 'b1', left.signal);
@@ -128,7 +128,7 @@ test('gives the place of a caller who disconnects while waiting to the next one,
 
 test('starts the next piece as soon as one leaves its turn, and only once', async () => {
   const run = createFairQueue({
-    atOnce: 1,
+    concurrency: 1,
     besideOthers: 1,
     alone: 1,
     waiting: 9,

@@ -1,7 +1,7 @@
 import { Problem, tooMany } from '#core/problem.ts';
 
 /** Concurrent calls in one process. A screen makes six calls, which run concurrently while no other caller is active. */
-const atOnce = 32;
+const concurrency = 32;
 const besideOthers = 3;
 const alone = 6;
 const waiting = 2_000;
@@ -12,7 +12,16 @@ const waiting = 2_000;
  * full.
  */
 export function createCallTurns(callsPerSecond: number): FairQueue {
-  return createFairQueue({ atOnce, besideOthers, alone, isTimed, waiting, waitingEach: callsPerSecond, crowded, full });
+  return createFairQueue({
+    concurrency,
+    besideOthers,
+    alone,
+    isTimed,
+    waiting,
+    waitingEach: callsPerSecond,
+    crowded,
+    full,
+  });
 }
 
 /**
@@ -20,7 +29,7 @@ export function createCallTurns(callsPerSecond: number): FairQueue {
  * Others wait for a slot without holding a turn, and are rejected as in the queue of all calls.
  */
 export function createProviderTurns(callsPerSecond: number): FairQueue {
-  const bounds = { atOnce: 100, besideOthers: 6, alone: 12, waiting, waitingEach: callsPerSecond };
+  const bounds = { concurrency: 100, besideOthers: 6, alone: 12, waiting, waitingEach: callsPerSecond };
   return createFairQueue({ ...bounds, crowded, full });
 }
 
@@ -42,7 +51,7 @@ export const callerGone = (): Problem =>
 
 interface Bounds {
   /** Pieces that run at the same time. */
-  atOnce: number;
+  concurrency: number;
   /** The most pieces of one caller: `besideOthers` while others are active, so that they need not wait. */
   besideOthers: number;
   alone: number;
@@ -167,7 +176,7 @@ class Lines {
   #startNext(): void {
     clearTimeout(this.#timer);
     for (const [from, line] of this.#lines) {
-      if (this.#running >= this.#bounds.atOnce) return;
+      if (this.#running >= this.#bounds.concurrency) return;
       const piece = this.#mayStart(from, line) ? line.pieces.shift() : undefined;
       if (piece) this.#start(from, line, piece);
       else if (line.running + line.pieces.length + this.#spentOf(line) === 0) this.#lines.delete(from);

@@ -16,7 +16,15 @@ const priority = 10;
  * neither an error nor a flood affects the server. Null when Typst is not available on this platform.
  */
 export async function createDocuments(): Promise<Documents | null> {
-  const run = createFairQueue({ atOnce: 1, besideOthers: 1, alone: 1, waiting: 20, waitingEach: 2, crowded, full });
+  const run = createFairQueue({
+    concurrency: 1,
+    besideOthers: 1,
+    alone: 1,
+    waiting: 20,
+    waitingEach: 2,
+    crowded,
+    full,
+  });
   const isThere = await makePdf('--try', '').then(
     () => true,
     () => false,

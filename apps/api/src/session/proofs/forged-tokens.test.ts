@@ -13,7 +13,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const mutations = process.env['TEST_COUNTS'] === 'full' ? 100_000 : 3000;
-const atOnce = 100;
+const concurrency = 100;
 
 let database: Database;
 let app: TestApp;
@@ -90,8 +90,8 @@ test(`accepts none of ${mutations} mutated tokens`, { timeout: 60_000 + mutation
     const status = await statusOf(mutated);
     if (status !== 401) taken.push(`${status} ${mutated}`);
   };
-  for (let count = 0; count < mutations; count += atOnce) {
-    const mutated = Array.from({ length: atOnce }, () => mutate(draw));
+  for (let count = 0; count < mutations; count += concurrency) {
+    const mutated = Array.from({ length: concurrency }, () => mutate(draw));
     await Promise.all(mutated.filter((given) => meaning(given) !== meaning(token)).map(ask));
   }
   expect(taken).toEqual([]);

@@ -45,7 +45,7 @@ async function openAccount(currency: 'GBP' | 'EUR' = 'GBP'): Promise<Books> {
   return seedAccount(api.services, { ...params, payInAccountId: accounts, currency });
 }
 /** Runs the calls of one round concurrently; sometimes the audit reads the books in the middle of them. */
-async function atOnce<T>(round: number, calls: readonly Promise<T>[]): Promise<T[]> {
+async function concurrency<T>(round: number, calls: readonly Promise<T>[]): Promise<T[]> {
   const auditing = round % 20 === 0 ? audit(database) : Promise.resolve([]);
   const answers = await Promise.all(calls);
   expect(await auditing).toEqual([]);
@@ -93,7 +93,7 @@ describe(`${rounds} rounds of 20 concurrent calls`, () => {
     const books = await openAccount();
     for (let round = 0; round < rounds; round++) {
       const paymentId = await pay(books, 1000);
-      const answers = await atOnce(
+      const answers = await concurrency(
         round,
         all(() => refund(paymentId, 600)),
       );
@@ -109,7 +109,7 @@ describe(`${rounds} rounds of 20 concurrent calls`, () => {
     for (let round = 0; round < rounds; round++) {
       const books = await openAccount();
       await pay(books, 1000);
-      const answers = await atOnce(
+      const answers = await concurrency(
         round,
         all(() => payOut(books, 150)),
       );
@@ -124,11 +124,11 @@ describe(`${rounds} rounds of 20 concurrent calls`, () => {
     for (let round = 0; round < rounds; round++) {
       const paymentId = await pay(books, 1000);
       const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
-      const refunds = await atOnce(
+      const refunds = await concurrency(
         round,
         all(() => refund(paymentId, 300, one)),
       );
-      const payouts = await atOnce(
+      const payouts = await concurrency(
         round,
         all(() => payOut(books, 500, other)),
       );
@@ -144,7 +144,7 @@ describe(`${rounds} rounds of 20 concurrent calls`, () => {
     await pay(from, rounds * 1000);
     for (let round = 0; round < rounds; round++) {
       const quoteId = await quote(from, to, 500);
-      const answers = await atOnce(
+      const answers = await concurrency(
         round,
         all(() => book(quoteId)),
       );
@@ -167,7 +167,7 @@ describe(`${rounds} rounds of 20 concurrent calls`, () => {
         twenty.map((index) => (index % 2 === 0 ? quote(gbp, eur, 300) : quote(eur, gbp, 300))),
       );
       const calls = quotes.flatMap((quoteId): Promise<Answer>[] => [book(quoteId), payOut(gbp, 200)]);
-      const answers = await atOnce(round, calls);
+      const answers = await concurrency(round, calls);
       expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
       await settle();
     }

@@ -69,7 +69,7 @@ beforeAll(async () => {
   };
   const refusal = () => new Error('refused');
   const turns = createFairQueue({
-    atOnce: 2,
+    concurrency: 2,
     besideOthers: 2,
     alone: 2,
     waiting: 100,

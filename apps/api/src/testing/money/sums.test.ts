@@ -17,7 +17,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const times = process.env['TEST_COUNTS'] === 'full' ? 1_000 : 3;
-const atOnce = 8;
+const concurrency = 8;
 const largest = 1_000_000;
 const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
@@ -123,8 +123,8 @@ test(
   patience,
   async () => {
     const token = await signInAs(app, 'operator');
-    for (let paid = 0; paid < times; paid += atOnce) {
-      await Promise.all(Array.from({ length: Math.min(atOnce, times - paid) }, () => pay(largest, token)));
+    for (let paid = 0; paid < times; paid += concurrency) {
+      await Promise.all(Array.from({ length: Math.min(concurrency, times - paid) }, () => pay(largest, token)));
     }
     for (let second = 0; second < 8; second++) {
       app.pass({ seconds: 1 });

@@ -58,7 +58,7 @@ test('a failing address gets one attempt at a time, and hours later as many as a
   const url = 'https://hangs.example.com/hooks';
   let begun = 0;
   let letGo: (() => void)[] = [];
-  const atOnce = async () => {
+  const concurrency = async () => {
     for (let each = 0; each < 6; each++) await sendTo(url);
     begun = 0;
     letGo = [];
@@ -78,11 +78,11 @@ test('a failing address gets one attempt at a time, and hours later as many as a
     return new Promise<WebhookReply>((resolve) => letGo.push(() => resolve(refused)));
   };
   reply = hang;
-  expect(await atOnce(), 'to an address nobody knows yet').toBe(4);
+  expect(await concurrency(), 'to an address nobody knows yet').toBe(4);
   reply = hang;
-  expect(await atOnce(), 'after it failed').toBe(1);
+  expect(await concurrency(), 'after it failed').toBe(1);
   api.pass({ hours: 3 });
   token = await signInAs(api, 'editor');
   reply = hang;
-  expect(await atOnce(), 'hours later').toBe(4);
+  expect(await concurrency(), 'hours later').toBe(4);
 });
