@@ -35,7 +35,7 @@ const step = (status: PayInStep['status'], rest: Partial<PayInStep> = {}): PayIn
   ...rest,
 });
 
-/** The bank sends it. */
+/** The first step after the approval: the bank is sending the payment. */
 export const firstStep = (): PayInStep => step('PENDING', { nextIn: 2_000 });
 
 /** The steps depend only on the amount and the last step, so nothing has to be stored. */

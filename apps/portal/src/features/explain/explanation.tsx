@@ -110,7 +110,7 @@ function Sums({ search, data, parts, total, difference, title }: SumsProps) {
   );
 }
 
-/** The parts that have anything; the first one when none has. */
+/** The parts with a count or a sum; the first one when all are empty. */
 function partsShown(parts: readonly ExplainedPart[]): readonly ExplainedPart[] {
   const found = parts.filter(({ count, amount, exact }) => count || amount || Number(exact));
   return found.length > 0 ? found : parts.slice(0, 1);
