@@ -166,9 +166,7 @@ test('returns 409 when the merchant is already in the requested state, and says 
   await disable();
   const { errorMessage, ...problem } = (await disable({ reason: 'Again' })).problem();
   expect(problem).toMatchObject({ statusCode: 409, statusName: 'ALREADY_DISABLED' });
-  expect(errorMessage).toMatch(
-    /^This merchant is already disabled, by admin on 2026-.* UTC\. Nothing was changed\.$/,
-  );
+  expect(errorMessage).toMatch(/^This merchant is already disabled, by admin on 2026-.* UTC\. Nothing was changed\.$/);
   expect((await countNow()).disabled?.reason).toBe(reason);
 });
 

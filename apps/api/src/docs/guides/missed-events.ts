@@ -22,16 +22,7 @@ export const missedEvents: Guide = {
       </li>
       <li><code>body</code> is the JSON of the webhook, as text.</li>
     </ul>
-    <p>
-      These events are not sent to the three addresses for payments, refunds and payouts. You read them here, or have
-      them sent to
-      <a href="webhooks">an endpoint</a>, with the fields of the second column in the body:
-    </p>
-    ${twoColumns(['Type', 'In the body'], withoutWebhook)}
-    <p>
-      Events of payments and payment links in this table also have <code>paymentMetadata</code> when
-      <code>metadata</code> was stored with the link.
-    </p>
+    ${notAtAddresses()}
     <p>
       Store the id of the last event that you handled, and send it as <code>after</code>. A new event always comes after
       those that you have read, so you miss none, whenever you ask. Leave <code>after</code> out at first.
@@ -49,6 +40,19 @@ export const missedEvents: Guide = {
     </p>
   `,
 };
+
+const notAtAddresses = () => html`
+  <p>
+    These events are not sent to the three addresses for payments, refunds and payouts. You read them here, or have them
+    sent to
+    <a href="webhooks">an endpoint</a>, with the fields of the second column in the body:
+  </p>
+  ${twoColumns(['Type', 'In the body'], withoutWebhook)}
+  <p>
+    Events of payments and payment links in this table also have <code>paymentMetadata</code> when
+    <code>metadata</code> was stored with the link.
+  </p>
+`;
 
 const ofMoney = 'merchantPaymentId, paymentRequest, applicationId, eventTimeUtc';
 const withoutWebhook = [

@@ -3,6 +3,7 @@ import { toPage } from '@volume/contract/lists/page.ts';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isolate } from '#design/text/format-text.ts';
 import { setPreference } from '#platform/preferences.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
@@ -33,6 +34,7 @@ const schedule = {
   frequency: 'WEEKLY',
   email: 'finance@shop.example',
   madeBy: 'otto@shop.example',
+  madeByName: 'Otto Berg',
   isOwn: false,
   nextFileOn: '2026-12-07',
 };
@@ -237,7 +239,7 @@ test('only a schedule’s own user or one who can edit settings can delete it', 
   signInAsUser('VIEW_ONLY');
   show();
   const others = { name: 'Delete the schedule: Statement, GBP account ending 4821, CAMT.053, weekly…' };
-  const reason = 'Only otto@shop.example or someone who can edit settings can delete this schedule';
+  const reason = `Only ${isolate('Otto Berg')} or someone who can edit settings can delete this schedule`;
   await screen.findByRole('button', { ...others, description: reason });
   const own = screen.getByRole('button', { name: 'Delete the schedule: Pay-ins, CSV, weekly…' });
   expect(own.getAttribute('aria-disabled')).toBeNull();

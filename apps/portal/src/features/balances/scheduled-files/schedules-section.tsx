@@ -28,7 +28,7 @@ interface SchedulesSectionProps {
 /** Everyone's schedules of the application, oldest first. */
 export function SchedulesSection({ scope, accounts }: SchedulesSectionProps) {
   const { data, error, isFetching, refetch } = useQuery(fileSchedulesQuery(scope));
-  const deleteDisabledReason = useWhyNotDeleted();
+  const deleteDisabledReason = useDeleteDisabledReason();
   const [chosen, setChosen] = useState<FileSchedule>();
   const [isOpen, setIsOpen] = useState(false);
   const columns = scheduleColumns({
@@ -64,7 +64,7 @@ export function SchedulesSection({ scope, accounts }: SchedulesSectionProps) {
 }
 
 /** Why this user cannot delete a schedule; undefined when they can. */
-function useWhyNotDeleted(): (schedule: FileSchedule) => string | undefined {
+function useDeleteDisabledReason(): (schedule: FileSchedule) => string | undefined {
   const isReadOnly = useIsReadOnly();
   const mayEdit = usePermitted(['EDIT_SETTINGS']);
   return (schedule) => {
