@@ -211,9 +211,8 @@ test('a draft keeps the text as it was typed, is listed, and is deleted with the
   expect(saved).toMatchObject({ ...params, companyName: ' Orchard ', savedBy: emailOf('admin'), content: body });
   expect((await app.call(getMerchantDraft, { token, params })).value()).toEqual(saved);
   const listed = (await app.call(listMerchantDrafts, { token })).value();
-  expect(listed).toEqual([
-    { ...params, companyName: ' Orchard ', savedBy: saved.savedBy, savedAtUtc: saved.savedAtUtc },
-  ]);
+  const { savedBy, savedByName, savedAtUtc } = saved;
+  expect(listed).toEqual([{ ...params, companyName: ' Orchard ', savedBy, savedByName, savedAtUtc }]);
   expect((await create(bodyOf(), `draftId=${params.draftId}`)).status).toBe(201);
   expect((await app.call(getMerchantDraft, { token, params })).status).toBe(404);
   const late = await save(params, body, saved.version);
