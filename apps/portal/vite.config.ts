@@ -8,6 +8,7 @@ import { boot, shapes } from './vite/boot.ts';
 import { chunkOf } from './vite/chunks.ts';
 import { finish } from './vite/finish.ts';
 import { ownSchemas } from './vite/schemas.ts';
+import { withoutSummaries } from './vite/summaries.ts';
 
 /** The commit of this build, sent as x-caller-version (§7); the package's version when git is not available. */
 const commit =
@@ -28,6 +29,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     ownSchemas(),
+    // The API of the demo runs in the browser and records what it does.
+    process.env['VITE_DEMO'] !== 'true' && withoutSummaries(),
     shapes(),
     boot(define),
     finish(),
