@@ -48,6 +48,13 @@ test('finds the counterparty of a statement line', () => {
   expect(personal.isIn('Leo Llewellyn')).toBe(true);
 });
 
+test('finds who did something, also in an object whose own name is not personal', () => {
+  const personal = know({
+    views: [{ viewId: 'v1', name: 'Failed', sharedBy: 'isla@shop.example', sharedByName: 'Isla Reid' }],
+  });
+  expect([personal.isIn('Shared by Isla Reid'), personal.isIn('Failed')]).toEqual([true, false]);
+});
+
 test('treats an unknown field as personal anywhere if its key is a name', () => {
   const personal = know({ rows: [{ deep: { guardianNames: ['Aisha Begum'] } }] });
   expect(personal.isIn('For Aisha Begum.')).toBe(true);

@@ -10,7 +10,7 @@ const notPersonal = new Set([
   'fullName',
   'displayName',
 ]);
-/** Objects with one of these keys have a `name` that is not personal: bank, passkey, shared view, brand. */
+/** Objects with one of these keys have a `name` that is not personal: bank, passkey, shared view, brand. Who made them is. */
 const namesNobody = ['institutionId', 'passkeyId', 'viewId', 'mark'];
 const isNumber = (key: string): boolean => /accountNumber|iban|sortCode|accountIdentifier|phone|^number$/i.test(key);
 const isName = (key: string): boolean =>
@@ -74,7 +74,8 @@ export class PersonalValues {
     const isOfAccount = 'iban' in owner || 'accountNumber' in owner;
     if (notPersonal.has(key) && !isOfAccount) this.#public.add(value);
     else if (isNumber(key)) for (const part of value.split(/\s(?=\d{6,})/)) this.#values.add(part);
-    else if (isName(key) && !namesNobody.some((name) => name in owner)) this.#values.add(value);
+    else if (isName(key) && (key.endsWith('ByName') || !namesNobody.some((name) => name in owner)))
+      this.#values.add(value);
   }
 }
 
