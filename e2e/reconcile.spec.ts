@@ -153,7 +153,7 @@ async function optionWith(page: Page, pattern: RegExp): Promise<string> {
   return (await option.getAttribute('value')) ?? '';
 }
 
-/** Boxes of rows stand below each other at the left of what they choose, wherever its text ends. */
+/** The checkboxes of the rows are aligned, to the left of the rows' text. */
 async function expectOneColumn(page: Page, boxes: Locator, count: number): Promise<void> {
   await expect(boxes).toHaveCount(count);
   const lefts = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().left));

@@ -16,6 +16,12 @@ test('reports a column of a list that the contract does not know', () => {
   ]);
 });
 
+test('reports a list in which it finds no columns', () => {
+  expect(findMissingColumns('payouts', list.replace('columns:', 'fields:'), [])).toEqual([
+    'scripts/check-view-columns.ts: finds no columns in the list payouts',
+  ]);
+});
+
 test('accepts columns that the contract knows, and those that exist only in some contexts', () => {
   expect(findMissingColumns('payouts', list, ['status', 'created'])).toEqual([]);
   expect(checkViewColumns()).toBe('');

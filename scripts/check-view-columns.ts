@@ -20,7 +20,8 @@ export function checkViewColumns(): string {
 
 /** A column that exists only in some contexts (`isShown`) belongs to no shared view. */
 export function findMissingColumns(name: string, text: string, known: readonly string[]): string[] {
-  const columns = /\n {2}columns: \[\n([\s\S]*?)\n {2}\],/.exec(text)?.[1] ?? '';
+  const columns = /\n {2}columns: \[\n([\s\S]*?)\n {2}\],/.exec(text)?.[1];
+  if (columns === undefined) return [`scripts/check-view-columns.ts: finds no columns in the list ${name}`];
   return columns
     .split(/\bid: '/)
     .slice(1)

@@ -30,7 +30,7 @@ export const lookUpDeviceCode = handle(lookUpEndpoint, async (call) => {
 });
 
 /**
- * Creates the key that the tool then fetches; always needs a step-up. Its value is made when it is fetched, so nobody has one
+ * Creates the key that the tool then fetches; always needs a step-up. Its value is made when it is fetched and does not exist
  * before. 409 when a user has already decided, also at the same moment.
  */
 export const allowDeviceCode = handle(allowEndpoint, async (call) => {

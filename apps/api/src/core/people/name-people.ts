@@ -8,7 +8,7 @@ interface Schema {
 }
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
 
-/** Fields with the email address of somebody, next to which the contract has one for the name: `madeBy` and `madeByName`. */
+/** Whether a field has a person's email address, and the contract has a field for their name too: `madeBy` and `madeByName`. */
 const isPerson = (key: string, shape: object): boolean => /^(by|actor|subject)$|By$/.test(key) && `${key}Name` in shape;
 
 /** The fields of an endpoint's answer that need a name next to them. */
@@ -40,7 +40,7 @@ function merchantOf({ params, caller }: Asked): string | null {
   return merchantId ?? null;
 }
 
-/** An answer with the names of the people in it, read at once however many rows it has. */
+/** Adds the names of people to an answer, with one query for all of its rows. */
 export async function namePeople(
   queries: Queries,
   call: Asked,
@@ -56,7 +56,7 @@ export async function namePeople(
   return change(answer, fields, await readPeople(queries, merchantOf(call), emails));
 }
 
-/** A copy in which each field of a person has what `nameOf` says next to it. */
+/** A copy with the name from `nameOf` next to each of these fields. */
 function change(value: unknown, fields: ReadonlySet<string>, nameOf: (email: string) => string | null): unknown {
   if (Array.isArray(value)) return value.map((each) => change(each, fields, nameOf));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -98,7 +98,7 @@ test('the activity is found by a part of the name, and of the email address', as
   expect(await find('nobody%20here')).toEqual([]);
 });
 
-test('reads the people of a page at once, however many rows it has', async () => {
+test('reads the names for all rows of a page in one query', async () => {
   const asked: string[] = [];
   const counting = createTestApp({
     ...database,

@@ -10,9 +10,9 @@ interface Known {
 }
 
 /**
- * Reads what to call the people with these email addresses: the name that they have today, with the address in brackets
- * where somebody else has the same name. Of a merchant's people and the administrators only, because an address can belong to
- * another merchant's user by now; `null` for an administrator's call that belongs to no merchant.
+ * Reads the current names of the people with these email addresses, with the address in brackets where somebody else has the
+ * same name. Only the merchant's users and administrators are named, because another merchant's user can have the address by
+ * now. `merchantId` is null for an administrator's call that concerns no single merchant: then everybody is named.
  */
 export async function readPeople(
   { query }: Queries,
@@ -35,7 +35,7 @@ export async function readPeople(
 
 const sayName = ({ email, name, isShared }: Known): string => (isShared ? `${name} (${email})` : name);
 
-/** What to call one person; the email address where no name is known. */
+/** The name of one person, or the email address if no name is known. */
 export async function readPerson(queries: Queries, merchantId: string | null, email: string): Promise<string> {
   return (await readPeople(queries, merchantId, [email]))(email) ?? email;
 }

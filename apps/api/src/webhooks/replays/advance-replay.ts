@@ -8,7 +8,7 @@ const mostUnanswered = 3;
 
 /**
  * All replays to one server share a separate lane: they neither delay real events nor are delayed by them, and one process sends
- * it at most four of their requests at a time, whoever started them.
+ * it at most four requests at a time, for all replays together.
  */
 export const replayLane = (url: string): string => `replay:${new URL(url).hostname.replace(/\.$/, '')}`;
 

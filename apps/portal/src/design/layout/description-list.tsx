@@ -18,10 +18,14 @@ export function DescriptionList({ items }: DescriptionListProps) {
         <div key={term} className="grid grid-cols-[132px_minmax(0,1fr)] gap-x-3 border-t border-line py-[7px]">
           <dt className="text-ink-3 [overflow-wrap:anywhere]">{term}</dt>
           <dd className={`m-0 text-right [overflow-wrap:anywhere] ${mono === true ? 'mono leading-[1.62]' : ''}`}>
-            {detail === null || detail === undefined || detail === '' ? <span className="text-ink-3">–</span> : detail}
+            {isEmpty(detail) ? <span className="text-ink-3">–</span> : detail}
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** Also what a condition in front of the element leaves. */
+const isEmpty = (detail: ReactNode): boolean =>
+  detail === null || detail === undefined || detail === '' || detail === false;

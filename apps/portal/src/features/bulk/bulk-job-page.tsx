@@ -125,7 +125,7 @@ function Progress({ job }: { job: BulkJob }) {
   );
 }
 
-/** The sum of the job's rows in each currency, whatever their result. */
+/** The sum of all the job's rows in each currency, including those that failed. */
 function Amounts({ job }: { job: BulkJob }) {
   const { totals } = sumUp(job, ...bulkItemStates);
   if (totals.length === 0) return null;

@@ -130,7 +130,7 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
   /^(USER|ADMINISTRATOR|TWO_FACTOR|BENEFICIARY|FILE)_/.test(action) || undefined;
 
-/** Who acted: a person by name; nobody is known behind a sign-in or key that was refused. */
+/** Who acted, by name. A refused sign-in or key has no known person. */
 export const actorText = (activity: Activity): string =>
   activity.actorKind === 'UNKNOWN' && activity.actor === 'unknown' ? 'Unknown' : personText(activity, 'actor');
 

@@ -102,6 +102,24 @@ test('a column can be hidden, and an action opens its details', async () => {
   await screen.findByText('192.0.2.7');
 });
 
+test('the details name the other user whom an action concerns, and no line is empty', async () => {
+  const terms = async () => {
+    show();
+    await userEvent.click(await screen.findByText(/^Sign-in/));
+    const dialog = await screen.findByRole('dialog');
+    const lines = [...dialog.querySelectorAll('dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]);
+    cleanup();
+    return Object.fromEntries(lines) as Record<string, string>;
+  };
+  const onOneself = await terms();
+  expect([onOneself['User'], Object.values(onOneself).includes('')]).toEqual([undefined, false]);
+  shown = { ...activity, subject: 'ben@harbourbloom.example', subjectName: 'Ben Reid' };
+  expect((await terms())['User']).toBe('Ben Reid');
+});
+
 test('an action is described in words, and its id is shown only in its details', async () => {
   const subject = '018cc778-5000-7fb8-ab33-000000000001';
   shown = { ...activity, action: 'LINK_CANCELLED', subject, detail: '1,234.50 GBP' };

@@ -44,7 +44,7 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
             { term: 'Acting for', detail: actingFor[actorKind] },
             { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
             ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
-            { term: 'User', detail: subject !== actor && subjectName && <bdi>{subjectName}</bdi> },
+            ...(subject !== actor && subjectName ? [{ term: 'User', detail: <bdi>{subjectName}</bdi> }] : []),
             ...(subject === actor || noun !== null || isAttempt
               ? []
               : [copied(subject.includes('@') ? 'Email address' : 'Object', subject)]),
