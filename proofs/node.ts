@@ -6,10 +6,12 @@ import { parseArgs } from 'node:util';
 import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root, runCommand, runNpm } from '#scripts/run-command.mjs';
+import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
  * `npm run prove -- node`: for each supported version of Node, takes its binary from the npm registry and a copy of
- * this repository, installs from the lockfile, runs the unit and API tests, builds the portal and starts it.
+ * this repository, installs from the lockfile, runs the unit tests and those of the API on PostgreSQL, builds the portal
+ * and starts it.
  */
 const supported = ['20.19', '22', '24'];
 
@@ -26,8 +28,9 @@ type Part = (candidate: Candidate) => Promise<string>;
 /** Each part returns an error message, empty on success. Every other part needs `install`. */
 const parts: Record<string, Part> = {
   install: ({ node, folder }) => run(node, folder, [npmScript(), 'ci', '--no-audit', '--no-fund']),
-  unit: (candidate) => runTests(candidate, ['contract', 'portal', 'portal, fresh pages', 'scripts']),
-  api: (candidate) => runTests(candidate, ['api']),
+  unit: (candidate) =>
+    runTests(candidate, ['contract', 'client', 'cli', 'portal', 'portal, fresh pages', 'scripts'], undefined),
+  api: (candidate) => runTests(candidate, ['api'], postgres.url),
   build: async ({ node, folder }) => {
     const wrong = await run(node, folder, ['scripts/build.mjs']);
     return wrong || (existsSync(join(folder, 'apps/portal/dist/index.html')) ? '' : 'The build has no index.html.');
@@ -48,20 +51,24 @@ function npmScript(): string {
  * Runs a script in a copy with its Node, which child processes find first too; returns the end of its output when it
  * failed.
  */
-async function run(node: string, folder: string, parameters: string[]): Promise<string> {
+async function run(node: string, folder: string, parameters: string[], databaseUrl?: string): Promise<string> {
   const env = {
     PATH: [dirname(node), process.env['PATH']].join(delimiter),
     INIT_CWD: undefined,
-    TEST_DATABASE_URL: undefined,
+    TEST_DATABASE_URL: databaseUrl,
   };
   const { code, output } = await runCommand(node, parameters, { cwd: folder, env, isQuiet: true });
   return code === 0 ? '' : output.slice(-6000) || `${parameters.join(' ')} ended with ${code}`;
 }
 
-function runTests({ node, folder, files }: Candidate, projects: string[]): Promise<string> {
+function runTests(
+  { node, folder, files }: Candidate,
+  projects: string[],
+  databaseUrl: string | undefined,
+): Promise<string> {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const isAnyOf = files.length > 0 ? ['--passWithNoTests', ...files] : [];
-  return run(node, folder, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...isAnyOf]);
+  return run(node, folder, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...isAnyOf], databaseUrl);
 }
 
 /** Starts the product with little sample data, requests a page and a guide of the API, and stops it with SIGTERM. */
@@ -148,8 +155,13 @@ if (unknown.length > 0) {
 }
 // Every part needs the installed packages.
 const chosen = Object.keys(parts).filter((part) => part === 'install' || wanted.includes(part));
+const postgres = await startThrowawayPostgres({ isSmall: true });
 const proved: boolean[] = [];
-for (const version of versions) proved.push(await prove(version, chosen, positionals));
+try {
+  for (const version of versions) proved.push(await prove(version, chosen, positionals));
+} finally {
+  await postgres.stop();
+}
 const left = Object.keys(parts).filter((part) => !chosen.includes(part));
 if (left.length > 0) console.log(`Not run: ${left.join(', ')}.`);
 if (positionals.length > 0) console.log(`Of the tests only ${positionals.join(', ')}.`);

@@ -7,11 +7,12 @@ import { freePort } from '#scripts/free-port.mjs';
 import { type RunningApp, startApp, unlimited } from '#scripts/start-app.ts';
 import { serveBarePage } from '#proofs/bench/page/bare-server.ts';
 import type { Line } from '#proofs/bench/page/drive-page.ts';
+import { type ActFigures, measureActed } from '#proofs/bench/page/measure-acted.ts';
 import { type ClickFigures, measureClicks } from '#proofs/bench/page/measure-clicks.ts';
 import { type LoadFigures, measureLoad, type Start } from '#proofs/bench/page/measure-load.ts';
 import { measureRows, type RowFigures } from '#proofs/bench/page/measure-rows.ts';
-import { bareApp, barePage, findPages } from '#proofs/bench/page/pages.ts';
-import { printClicks, printLoads, printMissed, printRows } from '#proofs/bench/page/print-page.ts';
+import { bareAct, bareApp, barePage, findPages } from '#proofs/bench/page/pages.ts';
+import { printActs, printClicks, printLoads, printMissed, printRows } from '#proofs/bench/page/print-page.ts';
 import { Series } from '#proofs/bench/page/series.ts';
 import { makeCertificate, serveHttp2 } from '#proofs/bench/page/serve-http2.ts';
 
@@ -24,7 +25,7 @@ const lines: Line[] = ['fast', 'slow'];
 const starts: Start[] = ['elsewhere', 'new tab'];
 
 async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'address' | 'dataDir'>, barePort: number) {
-  const { pages, app, many, rows } = await findPages(browser, address, dataDir);
+  const { pages, app, many, act, rows } = await findPages(browser, address, dataDir);
   const bare = await serveBarePage(rows);
   const front = await serveHttp2(bare.address, barePort, certificate);
   const wanted = pages.filter(({ name }) => name.startsWith(values.only ?? ''));
@@ -32,6 +33,7 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
   const loads = new Series<LoadFigures>();
   const clicks = new Series<ClickFigures>();
   const presses = new Series<RowFigures>();
+  const acts = new Series<ActFigures>();
   try {
     // Interleaves the pages in rounds, so that a busy minute of the machine affects all of them.
     for (let round = 0; round < rounds; round += 1) {
@@ -41,6 +43,8 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
             const { jsBytes, ...figures } = await measureLoad(browser, page, { line, start });
             loads.add(`${page.name}, ${line}, ${start}`, { ...figures, jsBytes: jsBytes + page.inlineBytes });
           }
+        acts.add(`bare, ${line}`, await measureActed(browser, bareAct(front.address, rows), line));
+        acts.add(`portal, ${line}`, await measureActed(browser, act, line));
         clicks.add(`bare, ${line}`, await measureClicks(browser, bareApp(front.address), line));
         clicks.add(`portal, ${line}`, await measureClicks(browser, app, line));
         presses.add(line, await measureRows(browser, many, line));
@@ -53,9 +57,10 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
   }
   const names = measured.map(({ name }) => name);
   printLoads(names, loads);
+  printActs(acts);
   printClicks(clicks);
   printRows(presses);
-  return printMissed(names, { loads, clicks, presses });
+  return printMissed(names, { loads, acts, clicks, presses });
 }
 
 /** Warns when more is running than the processors can handle, because that affects every figure. */

@@ -59,15 +59,38 @@ function useAnswer<Answer>(address: string): Answer | undefined {
 function BareTable({ go }: { go: Go }) {
   const page = useAnswer<{ content: Row[] }>('/api/payments');
   const [isOpen, setIsOpen] = useState(false);
+  const [openRow, setOpenRow] = useState<string>();
+  const [isAscending, setIsAscending] = useState(false);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      setOpenRow(undefined);
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, []);
+  const found = page?.content.filter((row) => row.paymentStatus.includes(text)) ?? [];
   return (
     <>
-      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+      <input value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="button" className="filter" onClick={() => setIsOpen(!isOpen)}>
         Status
       </button>
       {isOpen && <div role="dialog">Completed</div>}
       <table>
+        <thead>
+          <tr>
+            <th aria-sort={isAscending ? 'ascending' : 'descending'}>
+              <button type="button" onClick={() => setIsAscending(!isAscending)}>
+                Payment
+              </button>
+            </th>
+          </tr>
+        </thead>
         <tbody>
-          {page?.content.map((row) => (
+          {(isAscending ? found.toReversed() : found).map((row) => (
             <tr key={row.paymentId}>
               <td>
                 <Link to={`/payments/${row.paymentId}`} go={go}>
@@ -77,6 +100,12 @@ function BareTable({ go }: { go: Go }) {
               <td>{row.paymentStatus}</td>
               <td>{row.createdAt}</td>
               <td>{`${row.paymentRequest.amount.toFixed(2)} ${row.paymentRequest.currency}`}</td>
+              <td>
+                <button type="button" onClick={() => setOpenRow(row.paymentId)}>
+                  …
+                </button>
+                {openRow === row.paymentId && <div role="menu">Copy</div>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import type { Seen } from './watch-page.ts';
 
 export type Line = 'fast' | 'slow';
 
-/** A control: a selector and, when several elements match, its text. */
+/** A control: a selector and, when several elements match, its text. An element that is not visible is none. */
 export interface Control {
   selector: string;
   words?: string;
@@ -60,57 +60,93 @@ export async function fallQuiet(traffic: Traffic): Promise<void> {
   }
 }
 
-/**
- * Subscribes to elements that appear: the page reports each one once, because polling would use the thread that is
- * being measured. Returns a function that waits for one by name and rejects after 90 seconds.
- */
-export async function subscribeToSeen(session: CDPSession): Promise<(name: string) => Promise<number>> {
-  const seen = new Map<string, number>();
-  const waiting = new Map<string, (at: number) => void>();
+/** What the page reports by name; a later report replaces an earlier one. */
+export interface Reports {
+  /** The first report of this name since the subscription, or since `next` was called. Rejects after 90 seconds. */
+  first: (name: string) => Promise<Seen>;
+  /** The next report that comes within this many milliseconds. */
+  next: (name: string, ms: number) => Promise<Seen | undefined>;
+}
+
+/** Subscribes to the page's reports: polling would use the thread that is being measured. */
+export async function subscribeToReports(session: CDPSession): Promise<Reports> {
+  const seen = new Map<string, Seen>();
+  const waiting = new Map<string, (report: Seen) => void>();
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: 'benchSeen' });
   session.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name !== 'benchSeen') return;
-    const { name: what, at } = JSON.parse(payload) as Seen;
-    seen.set(what, at);
-    waiting.get(what)?.(at);
+    const report = JSON.parse(payload) as Seen;
+    if (!seen.has(report.name)) seen.set(report.name, report);
+    waiting.get(report.name)?.(report);
   });
-  return (name) =>
-    new Promise((resolve, reject) => {
-      const end = setTimeout(() => reject(new Error(`The page did not show what was awaited: ${name}.`)), 90_000);
-      const settle = (at: number): void => (clearTimeout(end), resolve(at));
-      const at = seen.get(name);
-      if (at === undefined) waiting.set(name, settle);
-      else settle(at);
+  const wait = (name: string, ms: number): Promise<Seen | undefined> =>
+    new Promise((resolve) => {
+      const end = setTimeout(() => resolve(undefined), ms);
+      const settle = (report: Seen): void => (clearTimeout(end), resolve(report));
+      const report = seen.get(name);
+      if (report) settle(report);
+      else waiting.set(name, settle);
     });
+  return {
+    async first(name) {
+      const report = await wait(name, 90_000);
+      if (!report) throw new Error(`The page did not show what was awaited: ${name}.`);
+      return report;
+    },
+    next(name, ms) {
+      seen.delete(name);
+      return wait(name, ms);
+    },
+  };
 }
 
 /** Clicks the centre of a control without hovering first. Returns false when it does not exist yet. */
 export async function press(session: CDPSession, control: Control): Promise<boolean> {
   const point = await findPoint(session, control);
-  if (!point) return false;
+  if (point) await pressAt(session, point);
+  return point !== null;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function pressAt(session: CDPSession, point: Point): Promise<void> {
   const mouse = { ...point, button: 'left', clickCount: 1 } as const;
   // Sends both events without waiting, so that a page that is busy with the first does not delay the second.
   await Promise.all([
     session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse }),
     session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse }),
   ]);
-  return true;
 }
 
-async function findPoint(session: CDPSession, { selector, words }: Control): Promise<{ x: number; y: number } | null> {
-  const expression = `(() => {
-    const words = ${JSON.stringify(words ?? null)};
-    const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
-    const box = all.find((one) => words === null || one.textContent.trim() === words)?.getBoundingClientRect();
-    return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-  })()`;
+export async function pressEscape(session: CDPSession): Promise<void> {
+  const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 };
+  for (const type of ['keyDown', 'keyUp'] as const) await session.send('Input.dispatchKeyEvent', { type, ...key });
+}
+
+async function findPoint(session: CDPSession, { selector, words }: Control): Promise<Point | null> {
+  const point = await evaluate<Point>(
+    session,
+    `(() => {
+      const words = ${JSON.stringify(words ?? null)};
+      const all = [...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility());
+      const box = all.find((one) => words === null || one.textContent.trim() === words)?.getBoundingClientRect();
+      return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    })()`,
+  );
+  return point ?? null;
+}
+
+/** Undefined while the page is navigating. */
+export async function evaluate<Value>(session: CDPSession, expression: string): Promise<Value | undefined> {
   try {
     const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
-    return (result.value as { x: number; y: number } | undefined) ?? null;
+    return result.value as Value | undefined;
   } catch {
-    // The page was navigating.
-    return null;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { type Control, countTraffic, fallQuiet, subscribeToSeen, type Line, press, slowDown } from './drive-page.ts';
+import { type Control, countTraffic, fallQuiet, subscribeToReports, type Line, press, slowDown } from './drive-page.ts';
 import { prepare, viewport } from './measure-load.ts';
 import type { BenchApp } from './pages.ts';
 import { watchClick, watchFor } from './watch-page.ts';
@@ -21,14 +21,14 @@ export async function measureClicks(browser: Browser, app: BenchApp, line: Line)
     const session = await context.newCDPSession(page);
     const traffic = await countTraffic(session);
     await prepare(page);
-    const seen = await subscribeToSeen(session);
+    const reports = await subscribeToReports(session);
     await page.goto(app.home);
     await page.locator(app.toList.selector).first().waitFor();
     await fallQuiet(traffic);
     if (line === 'slow') await slowDown(session);
     const click = async (name: string, control: Control, shown: { selector: string; count: number }) => {
       await page.evaluate(watchFor, [{ name, ...shown }]);
-      const ms = await timeClick(page, session, control, () => seen(name));
+      const ms = await timeClick(page, session, control, async () => (await reports.first(name)).at);
       await fallQuiet(traffic);
       return ms;
     };

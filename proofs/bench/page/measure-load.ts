@@ -1,16 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import {
-  type Control,
-  countTraffic,
-  fallQuiet,
-  subscribeToSeen,
-  type Line,
-  press,
-  rest,
-  slowDown,
-} from './drive-page.ts';
+import { countTraffic, fallQuiet, type Line, slowDown, subscribeToReports } from './drive-page.ts';
+import { findAlive } from './find-alive.ts';
 import type { BenchPage } from './pages.ts';
-import { watchFor, watchThread } from './watch-page.ts';
+import { watchFor, watchPresses, watchThread } from './watch-page.ts';
 
 /** The page before the load: one of another site, or the empty page of a new tab. */
 export type Start = 'elsewhere' | 'new tab';
@@ -19,8 +11,8 @@ export interface LoadFigures {
   /** Milliseconds from navigation to the frame with the main content. */
   visible: number;
   /**
-   * Milliseconds to the frame with the effect of a click on a control, which is clicked repeatedly from its appearance
-   * on; never before `visible`.
+   * Milliseconds to the first moment from which each of the page's controls, pressed in turn, does its whole work within
+   * 100 ms; never before `visible`.
    */
   alive: number;
   /** Total blocking time: milliseconds of tasks beyond 50 each, until `alive` and after it. */
@@ -39,15 +31,15 @@ export interface LoadFigures {
 
 export const viewport = { width: 1440, height: 900 };
 const elsewhere = 'data:text/html,elsewhere';
-/** Milliseconds between clicks: frequent enough to measure the time, rare enough to cost the page little. */
-const pauses: Record<Line, number> = { fast: 25, slow: 100 };
+/** Milliseconds between presses: frequent enough to measure the time, rare enough to cost the page little. */
+export const pauses: Record<Line, number> = { fast: 25, slow: 100 };
 
 /**
  * Measures one cold load in a fresh context. Throws when the page is not visible or not responsive within 90 seconds.
  */
 export async function measureLoad(
   browser: Browser,
-  { url, shown, count, control, effect, state }: BenchPage,
+  { url, shown, count, presses, state }: BenchPage,
   { line, start }: { line: Line; start: Start },
 ): Promise<LoadFigures> {
   const context = await browser.newContext({ viewport, ...(state ? { storageState: state } : {}) });
@@ -59,21 +51,22 @@ export async function measureLoad(
     if (line === 'slow') await slowDown(session);
     await prepare(page);
     await page.addInitScript(watchThread);
-    await page.addInitScript(watchFor, [
-      { name: 'visible', selector: shown, count },
-      { name: 'effect', selector: effect, count: 1 },
-    ]);
-    const seen = await subscribeToSeen(session);
+    await page.addInitScript(watchFor, [{ name: 'visible', selector: shown, count }]);
+    await page.addInitScript(
+      watchPresses,
+      presses.map(({ changes }) => changes),
+    );
+    const reports = await subscribeToReports(session);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(url, { waitUntil: 'commit' });
-    const both = Promise.all([seen('visible'), seen('effect')]);
-    const clicks = clickUntil(session, control, both, pauses[line]);
-    const [visible, effectAt] = await both;
+    const [{ at: visible }, since] = await Promise.all([
+      reports.first('visible'),
+      findAlive(session, presses, reports, pauses[line]),
+    ]);
     const { requests, jsBytes } = traffic;
     const cpu = await readCpu(session);
-    await clicks;
     await fallQuiet(traffic);
-    const alive = Math.max(visible, effectAt);
+    const alive = Math.max(visible, since);
     const thread = await readThread(page, alive);
     const [requestsIdle, jsBytesIdle] = [traffic.requests - requests, traffic.jsBytes - jsBytes];
     return { visible, alive, cpu, requests, jsBytes, requestsIdle, jsBytesIdle, ...thread };
@@ -85,16 +78,6 @@ export async function measureLoad(
 /** tsx wraps functions with a helper to keep their names; the page does not have it. */
 export async function prepare(page: Page): Promise<void> {
   await page.addInitScript('globalThis.__name ??= (named) => named');
-}
-
-async function clickUntil(session: CDPSession, control: Control, end: Promise<unknown>, pause: number): Promise<void> {
-  let isOver = false;
-  const stop = (): void => void (isOver = true);
-  end.then(stop, stop);
-  while (!isOver) {
-    await press(session, control);
-    await rest(pause);
-  }
 }
 
 async function readCpu(session: CDPSession): Promise<number> {

@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { signIn } from '#e2e/sign-in.ts';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import type { Control } from './drive-page.ts';
+import type { Press } from './find-alive.ts';
 
 type State = Exclude<BrowserContextOptions['storageState'], string>;
 
@@ -14,12 +15,21 @@ export interface BenchPage {
   /** Selector of the main content; matches `count` times when the page is loaded. */
   shown: string;
   count: number;
-  /** The control to click, and the selector of its effect. */
-  control: Control;
-  effect: string;
+  /** The controls that must work before the page is alive. */
+  presses: readonly Press[];
   state?: State;
   /** Brotli bytes of the inline scripts. */
   inlineBytes: number;
+}
+
+/** A filter to choose as early as possible: the controls that lead to it, and the rows that it leads to. */
+export interface BenchAct {
+  url: string;
+  steps: readonly Control[];
+  /** What to type into the field that the steps have focused. */
+  typed?: string;
+  rows: { selector: string; count: number; words: string };
+  state?: State;
 }
 
 /** The app to click through: home → list → detail. */
@@ -43,20 +53,57 @@ export interface BenchWorld {
   pages: BenchPage[];
   app: BenchApp;
   many: BenchRows;
+  act: BenchAct;
   /** The API response behind the list, so that the bare table can show the same. */
   rows: string;
 }
 
 const rowLink = 'tbody tr a[href]';
-const addFilter: Control = { selector: '.filter-add button' };
+const filter: Control = { selector: '.filter-add button' };
 const dialog = '[role=dialog], dialog[open]';
+const menu = '[role=menu]';
 // The breadcrumb is also an ordered list, and exists before the payment's data.
 const story = '#main ol:not(nav *) li';
 
+/** A filter, the menu of a row and the header of a column that sorts: the three controls of a list. */
+const listPresses: readonly Press[] = [
+  { control: filter, changes: { selector: dialog } },
+  { control: { selector: 'tbody button[aria-haspopup=menu]' }, changes: { selector: menu } },
+  { control: { selector: 'thead th[aria-sort] button' }, changes: { selector: 'thead th', attribute: 'aria-sort' } },
+];
+
 export function barePage(address: string): BenchPage {
-  const control = { selector: 'button' };
-  const url = `${address}/payments`;
-  return { name: 'bare React table', url, shown: rowLink, count: 10, control, effect: dialog, inlineBytes: 0 };
+  const presses: Press[] = [
+    { control: { selector: 'button.filter' }, changes: { selector: dialog } },
+    { control: { selector: 'tbody button' }, changes: { selector: menu } },
+    { control: { selector: 'thead button' }, changes: { selector: 'thead th', attribute: 'aria-sort' } },
+  ];
+  return { name: 'bare React table', url: `${address}/payments`, shown: rowLink, count: 10, presses, inlineBytes: 0 };
+}
+
+/** The portal's filter by status: from its button to the rows of failed payments. */
+const filterByFailed: Omit<BenchAct, 'url'> = {
+  steps: [
+    filter,
+    { selector: ':popover-open button', words: 'Status' },
+    { selector: ':popover-open label:not(:has(:checked))', words: 'Failed' },
+    { selector: ':popover-open:has(:checked) button', words: 'Apply' },
+  ],
+  rows: { selector: 'tbody tr', count: 2, words: 'Failed' },
+};
+
+/** The bare table is filtered by typing a status, without a call. */
+export function bareAct(address: string, rows: string): BenchAct {
+  const { content } = JSON.parse(rows) as { content: { paymentStatus: string }[] };
+  const words = content.at(-1)?.paymentStatus ?? '';
+  const count = content.filter(({ paymentStatus }) => paymentStatus === words).length;
+  if (count === content.length) throw new Error(`Every row is ${words}: a filter would change nothing.`);
+  return {
+    url: `${address}/payments`,
+    steps: [{ selector: 'input' }],
+    typed: words,
+    rows: { selector: 'tbody tr', count, words },
+  };
 }
 
 export const bareApp = (address: string): BenchApp => ({
@@ -67,6 +114,15 @@ export const bareApp = (address: string): BenchApp => ({
   detail: { selector: 'dd', count: 1 },
 });
 
+const portalApp: Omit<BenchApp, 'home'> = {
+  toList: { selector: 'aside a[href^="/payments/payin"]' },
+  // The overview has rows too, but no filters.
+  list: { selector: `#main:has(${filter.selector}) ${rowLink}`, count: 10 },
+  toDetail: { selector: `#main ${rowLink}` },
+  // The row's own fields are shown immediately; its history loads with the data.
+  detail: { selector: story, count: 1 },
+};
+
 /**
  * The pages of the portal for a merchant administrator, a platform administrator and a signed-out visitor; every list
  * has its application.
@@ -76,12 +132,15 @@ export async function findPages(browser: Browser, address: string, dataDir: stri
   const admin = await visit(browser, address, personOf(dataDir, 'VOLUME_ADMIN'));
   const { list, payment, rows } = await readList(merchant.page, address);
   const { search } = new URL(list);
-  const filters = { control: addFilter, effect: dialog };
+  const filters = { shown: rowLink, presses: listPresses };
   const rest: [Visit | null, Omit<BenchPage, 'count' | 'inlineBytes'>][] = [
-    [merchant, { name: 'list', url: list, shown: rowLink, ...filters }],
-    [merchant, { name: 'filtered list', url: `${list}&paymentStatuses=SETTLED`, shown: rowLink, ...filters }],
+    [merchant, { name: 'list', url: list, ...filters }],
+    [merchant, { name: 'filtered list', url: `${list}&paymentStatuses=SETTLED`, ...filters }],
     [merchant, { name: 'overview', url: `${address}/${search}`, ...overview }],
-    [merchant, { name: 'payment', url: payment, shown: story, control: json, effect: dialog }],
+    [
+      merchant,
+      { name: 'payment', url: payment, shown: story, presses: [{ control: json, changes: { selector: dialog } }] },
+    ],
     [admin, { name: 'merchants, administrator', url: `${address}/admin`, ...merchants }],
     [null, { name: 'sign-in', url: `${address}/auth/signin`, ...signInForm }],
   ];
@@ -91,42 +150,45 @@ export async function findPages(browser: Browser, address: string, dataDir: stri
     const looking = who?.page ?? (await nobody.newPage());
     pages.push({ ...page, ...(await look(looking, page)), ...(who ? { state: await who.readState() } : {}) });
   }
-  const app: BenchApp = {
-    home: `${address}/${search}`,
-    toList: { selector: 'aside a[href^="/payments/payin"]' },
-    // The overview has rows too, but no filters.
-    list: { selector: `#main:has(${addFilter.selector}) ${rowLink}`, count: 10 },
-    toDetail: { selector: `#main ${rowLink}` },
-    // The row's own fields are shown immediately; its history loads with the data.
-    detail: { selector: story, count: 1 },
-    state: await merchant.readState(),
-  };
-  const many = {
-    url: `${list}&rows=100&from=2020-01-01&to=2040-01-01`,
-    shown: rowLink,
-    count: 100,
-    state: await merchant.readState(),
-  };
+  const state = await merchant.readState();
+  const app = { ...portalApp, home: `${address}/${search}`, state };
+  const many = { url: `${list}&rows=100&from=2020-01-01&to=2040-01-01`, shown: rowLink, count: 100, state };
+  const act = { ...filterByFailed, url: list, state };
   for (const { close } of [merchant, admin]) await close();
   await nobody.close();
-  return { pages, app, many, rows };
+  return { pages, app, many, act, rows };
 }
 
+const currency = '#main [aria-label=Currency] button';
 const overview = {
   shown: '#main a[href*="paymentStatuses="]',
-  control: { selector: '#main [aria-label=Currency] button:last-child' },
-  effect: '#main [aria-label=Currency] button:last-child[aria-pressed=true]',
+  presses: [
+    {
+      control: { selector: `${currency}:last-child` },
+      changes: { selector: currency, attribute: 'aria-pressed' },
+      undo: { selector: `${currency}:first-child` },
+    },
+  ],
 };
 const json: Control = { selector: '#main button', words: 'JSON' };
 const merchants = {
   shown: `#main ${rowLink}`,
-  control: { selector: '#main th:first-child button' },
-  effect: '#main th:first-child[aria-sort=descending]',
+  presses: [
+    {
+      control: { selector: '#main th:first-child button' },
+      changes: { selector: '#main th', attribute: 'aria-sort' },
+    },
+  ],
 };
 const signInForm = {
   shown: 'input[name=password]',
-  control: { selector: 'button[aria-label="Show password"]' },
-  effect: 'button[aria-label="Hide password"]',
+  presses: [
+    {
+      control: { selector: 'button[aria-label="Show password"]' },
+      changes: { selector: 'input[name=password]', attribute: 'type' },
+      undo: { selector: 'button[aria-label="Hide password"]' },
+    },
+  ],
 };
 
 interface Visit {

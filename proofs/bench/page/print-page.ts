@@ -1,5 +1,6 @@
-import { missedClicks, missedLoads, missedPresses } from './bounds.ts';
+import { missedActs, missedClicks, missedLoads, missedPresses } from './bounds.ts';
 import type { Line } from './drive-page.ts';
+import type { ActFigures } from './measure-acted.ts';
 import type { ClickFigures } from './measure-clicks.ts';
 import type { LoadFigures, Start } from './measure-load.ts';
 import type { RowFigures } from './measure-rows.ts';
@@ -42,6 +43,19 @@ function loadRow(seen: LoadFigures, bare: LoadFigures): Record<string, string | 
   };
 }
 
+export function printActs(acts: Series<ActFigures>): void {
+  console.log('\nA filter chosen as early as possible: from navigation to the frame with its rows');
+  const rows = lines.flatMap((line) => {
+    const bare = acts.median(`bare, ${line}`).acted;
+    const row = (who: string) => ({ 'acted ms': withRatio(acts.median(`${who}, ${line}`).acted, bare) });
+    return [
+      [`bare React, ${line}`, row('bare')],
+      [`portal, ${line}`, row('portal')],
+    ] as const;
+  });
+  console.table(Object.fromEntries(rows));
+}
+
 export function printClicks(clicks: Series<ClickFigures>): void {
   console.log('\nA click in the running app, after it was idle: from the click to the frame with the target’s data');
   const rows = lines.flatMap((line) => {
@@ -69,15 +83,20 @@ export function printRows(presses: Series<RowFigures>): void {
 
 interface AllFigures {
   loads: Series<LoadFigures>;
+  acts: Series<ActFigures>;
   clicks: Series<ClickFigures>;
   presses: Series<RowFigures>;
 }
 
 /** Prints the missed bounds; returns true when there is none. */
-export function printMissed(names: string[], { loads, clicks, presses }: AllFigures): boolean {
+export function printMissed(names: string[], { loads, acts, clicks, presses }: AllFigures): boolean {
   const byLine = (name: string): Record<Line, LoadFigures> => ({
     fast: loads.median(`${name}, fast, elsewhere`),
     slow: loads.median(`${name}, slow, elsewhere`),
+  });
+  const actsOf = (who: string): Record<Line, ActFigures> => ({
+    fast: acts.median(`${who}, fast`),
+    slow: acts.median(`${who}, slow`),
   });
   const clicksOf = (who: string): Record<Line, ClickFigures> => ({
     fast: clicks.median(`${who}, fast`),
@@ -86,6 +105,7 @@ export function printMissed(names: string[], { loads, clicks, presses }: AllFigu
   const [bareName = '', ...ours] = names;
   const missed = [
     ...ours.flatMap((name) => missedLoads(name, byLine(name), byLine(bareName))),
+    ...missedActs(actsOf('portal'), actsOf('bare')),
     ...missedClicks(clicksOf('portal'), clicksOf('bare')),
     ...missedPresses({ fast: presses.median('fast'), slow: presses.median('slow') }),
   ];

@@ -4,12 +4,24 @@ export interface Awaited {
   selector: string;
   /** How many elements must match. */
   count: number;
+  /** A text that each of them must contain. */
+  words?: string;
 }
 
-/** When it was painted, in milliseconds since navigation. */
+/** What a press changes: whether such an element is visible or, with an attribute, its values. */
+export interface Change {
+  selector: string;
+  attribute?: string;
+}
+
+/** What the page reports. Times are in milliseconds. */
 export interface Seen {
   name: string;
+  /** When it was painted or pressed, since the navigation that began at `origin`. */
   at: number;
+  origin: number;
+  /** From the press to the frame with the change. */
+  took?: number;
 }
 
 declare global {
@@ -25,9 +37,14 @@ declare global {
 /** Runs in the page: calls `benchSeen` once for each element, with the frame in which it was painted. */
 export function watchFor(awaited: Awaited[]): void {
   const left = new Map(awaited.map((one) => [one.name, one]));
-  const stands = ({ selector, count }: Awaited): boolean => {
-    const found = document.querySelectorAll(selector);
-    return found.length >= count && (found[count - 1]?.checkVisibility() ?? false);
+  const stands = ({ selector, count, words = '' }: Awaited): boolean => {
+    const found = [...document.querySelectorAll(selector)];
+    const isShown = found.length >= count && (found[count - 1]?.checkVisibility() ?? false);
+    return isShown && found.every(({ textContent }) => textContent?.includes(words));
+  };
+  const report = (name: string): void => {
+    const seen: Seen = { name, at: performance.now(), origin: performance.timeOrigin };
+    window.benchSeen?.(JSON.stringify(seen));
   };
   const look = (): void => {
     for (const one of left.values()) {
@@ -35,14 +52,36 @@ export function watchFor(awaited: Awaited[]): void {
       left.delete(one.name);
       // requestAnimationFrame callbacks run before the paint, so the following callback proves that the frame was
       // painted.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => window.benchSeen?.(JSON.stringify({ name: one.name, at: performance.now() }))),
-      );
+      requestAnimationFrame(() => requestAnimationFrame(() => report(one.name)));
     }
     if (left.size === 0) observer.disconnect();
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+/** Runs in the page before anything else: reports when each press has changed something, unless it takes a second. */
+export function watchPresses(changes: Change[]): void {
+  const read = ({ selector, attribute }: Change): string => {
+    const found = [...document.querySelectorAll(selector)];
+    if (attribute === undefined) return String(found.some((one) => one.checkVisibility()));
+    return found.map((one) => one.getAttribute(attribute)).join();
+  };
+  const watch = ({ timeStamp: at }: Event): void => {
+    const before = changes.map(read);
+    const report = (change: number): void => {
+      const took = performance.now() - at;
+      const seen: Seen = { name: `press ${change}`, at, origin: performance.timeOrigin, took };
+      window.benchSeen?.(JSON.stringify(seen));
+    };
+    const look = (): void => {
+      const change = changes.findIndex((one, which) => read(one) !== before[which]);
+      if (change >= 0) requestAnimationFrame(() => report(change));
+      else if (performance.now() - at < 1000) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+  addEventListener('pointerdown', watch, { capture: true });
 }
 
 /** Runs in the page before anything else: records layout shifts and tasks of more than 50 ms. */
