@@ -9,7 +9,7 @@ import { merchantPaymentIdOf, type Played, playedOf, scenarioKind, shortIdOf } f
 import { scenarioPlans } from './scenario-plans.ts';
 
 const pause = 1_000;
-/** After this long a payment that has not settled, or an event that was not delivered, is not waited for. */
+/** The longest wait for a payment to settle, and for an event to be delivered. */
 const patience = 15 * 60_000;
 
 /**

@@ -7,7 +7,7 @@ export interface TokenFacts {
   key: string;
   /** Seconds since 1970. */
   until: number;
-  /** Null for those of the key. */
+  /** Null for a token with all scopes of its key. */
   scopes: readonly string[] | null;
 }
 

@@ -14,7 +14,7 @@ import { type Reason, unpayableReason } from '#payment-links/attempts/start-atte
 export interface Bank {
   institutionId: string;
   name: string;
-  /** Null for the letters of the name. */
+  /** The letters of the bank's mark; null for the first ones of its name. */
   letters: string | null;
 }
 export interface PayPage {

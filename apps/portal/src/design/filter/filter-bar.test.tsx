@@ -9,7 +9,7 @@ import { TextFilter } from './field-filters.tsx';
 
 const options = ['NEW', 'FAILED', 'SETTLED'].map((value) => ({ value, label: value.toLowerCase() }));
 
-/** A value that was chosen reaches the address, and with it the chips, a little later: when `onChange` calls its argument. */
+/** A filter bar whose text filter takes effect when `onChange` calls its argument, as the address changes a little after a choice. */
 function Bar({ onChange = (take) => take() }: { onChange?: (take: () => void) => void }) {
   const [status, setStatus] = useState<string[]>([]);
   const [reference, setReference] = useState<string>();

@@ -22,7 +22,7 @@ import { hasExpired, sessionErrorMessage } from './session-messages.ts';
 interface OpenLink {
   token: string;
   type: ResetToken['type'];
-  /** Whether this deployment signs in with the first password. */
+  /** Whether setting the first password also signs the user in. */
   signsIn: boolean;
 }
 type LinkState = ({ kind: 'open' } & OpenLink) | { kind: 'used' } | { kind: 'expired' };
