@@ -7,7 +7,7 @@ import type { Replica } from '#database/replica/replica.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
-import type { CompressLines } from '#http/replying/send-parts.ts';
+import type { Compression } from '#http/replying/compression.ts';
 import { createExportSlots } from '#http/turns/export-slots.ts';
 import { watchForQuiet } from '#http/turns/watch-for-quiet.ts';
 import type { CallerPatience } from '#http/turns/read-ahead.ts';
@@ -73,8 +73,8 @@ export type AppParts = Services & {
   gatewayKeys?: GatewayKeys | null;
   /** The font of the shopper's pages; the system font by default. */
   pageFonts?: PageFonts;
-  /** Compresses the lines of an answer in parts; without it, they are sent uncompressed. */
-  compressLines?: CompressLines;
+  /** Without it, answers are sent uncompressed. */
+  compression?: Compression;
   /** The renderer of the reference; without it, only the OpenAPI document and the guides are available. */
   renderer?: Renderer;
 };
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = noQueue, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
-  const { renderer, callerPatience, compressLines = null, healthDatabase, ...others } = more;
+  const { renderer, callerPatience, compression = null, healthDatabase, ...others } = more;
   const { replica = null, tracing = null, requestLog = null, providerCalls = ownProviderCalls, ...services } = others;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
@@ -116,7 +116,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     providerCalls,
     expensiveCalls,
     requestLog,
-    parts: { ask: async (request, env) => app.fetch(request, env), compressLines },
+    askPart: async (request, env) => app.fetch(request, env),
+    compression,
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,
   });

@@ -21,7 +21,7 @@ import {
   writeSignIns,
 } from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
-import { compressLines } from '#node/compress-lines.ts';
+import { compression } from '#node/compression.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openDatabases } from '#node/open-databases.ts';
 import { openGatewayKeys, openProviders } from '#node/open-providers.ts';
@@ -182,7 +182,7 @@ async function createServer(parts: AppParts, settings: ServerSettings) {
   const turns = createCallTurns(settings.app.callsPerSecond);
   const files = { pageFonts: await readPageFonts(), renderer: await readRenderer() };
   const gatewayKeys = openGatewayKeys(settings);
-  const app = createApp({ ...parts, ...files, gatewayKeys, compressLines, turns, slowRefusal: 1_000 });
+  const app = createApp({ ...parts, ...files, gatewayKeys, compression, turns, slowRefusal: 1_000 });
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({

@@ -13,6 +13,7 @@ import { apiKeyOf, bearerOf, identify } from './access/identify.ts';
 import { type ReportQuota, throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import { createAskPart } from './replying/ask-part.ts';
+import type { Compression } from './replying/compression.ts';
 import { sendParts } from './replying/send-parts.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { noteResult, partsOf } from './recording/log-requests.ts';
@@ -62,7 +63,8 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   };
   const findAgain = async () =>
     authorise(endpoint.access, await takeTurn(kernel, { who, gone: request.signal }, identified.findCaller));
-  const inTurn = { ask, turn, request, askPart: createAskPart(kernel, context), findAgain, context };
+  const { compression } = kernel;
+  const inTurn = { ask, turn, request, compression, askPart: createAskPart(kernel, context), findAgain, context };
   const response = await answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);
   if (progress.isReplayed()) response.headers.set(replayedHeader, 'true');
   return response;
@@ -84,6 +86,7 @@ interface InTurn {
   ask: <T>(work: () => Promise<T>) => Promise<T>;
   turn: Turn;
   request: Request;
+  compression: Compression | null;
   askPart: (call: string) => Promise<Response>;
   /** Throws when the caller is no longer allowed to make the call. */
   findAgain: () => Promise<void>;
@@ -100,8 +103,7 @@ async function answerInForm(
   // The parts take their own turns, so this call holds none while it waits for them.
   if (endpoint.produces === 'parts') {
     const calls = (await ask(() => run(call))) as readonly string[];
-    const form = { request, compress: kernel.parts.compressLines };
-    return sendParts(request.method === 'HEAD' ? null : calls, askPart, form);
+    return sendParts(request.method === 'HEAD' ? null : calls, askPart, inTurn);
   }
   if (request.method === 'HEAD' && endpoint.produces !== 'json')
     return ask(() => answerHead({ endpoint, run }, call, kernel));
@@ -112,11 +114,11 @@ async function answerInForm(
     if (endpoint.produces === 'csv' || endpoint.produces === 'file') return answerFile({ endpoint, run }, call, kernel);
     if (endpoint.produces === 'events') return sendEvents((await run(call)) as ReadableStream<Uint8Array>);
     const found = await run(await readFrom('calls', endpoint, call, kernel));
-    return found instanceof NotYet ? found : encodeAnswer(endpoint, found, request);
+    return found instanceof NotYet ? found : encodeAnswer(endpoint, found, inTurn);
   });
   if (!(answered instanceof NotYet)) return answered;
   const found = await waitForMore(answered, () => run(call), inTurn);
-  return encodeAnswer(endpoint, found, request);
+  return encodeAnswer(endpoint, found, inTurn);
 }
 
 /** The result of `run` once there is something new, or the previous one. Waits without a turn. */

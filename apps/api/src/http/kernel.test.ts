@@ -5,6 +5,7 @@ import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#database/database.ts';
+import { compression } from '#node/compression.ts';
 import { handle, handlePublic } from '#core/handler.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  app = createTestApp(database);
+  app = createTestApp(database, { parts: { compression } });
 });
 afterEach(() => database.run('DELETE FROM throttle_counters'));
 

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Database } from '#database/database.ts';
 import type { Replica } from '#database/replica/replica.ts';
-import type { CompressLines } from './replying/send-parts.ts';
+import type { Compression } from './replying/compression.ts';
 import type { ExportSlots } from './turns/export-slots.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
@@ -31,8 +31,10 @@ export type Kernel = Turns & {
   /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;
   replica: Replica | null;
-  /** Answers a call that is part of another one like any request; without `compressLines`, lines are sent uncompressed. */
-  parts: { ask: (request: Request, env: Env['Bindings']) => Promise<Response>; compressLines: CompressLines | null };
+  /** Answers a call that is part of another one like any request. */
+  askPart: (request: Request, env: Env['Bindings']) => Promise<Response>;
+  /** Null where nothing is compressed. */
+  compression: Compression | null;
   /** Where calls with application keys are logged; null for nowhere. */
   requestLog: RequestLog | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */

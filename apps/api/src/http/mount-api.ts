@@ -80,9 +80,14 @@ function refuseMethod(known: readonly Method[]): never {
   throw new Problem(405, `This call only takes ${allow}.`, { headers: { allow } });
 }
 
-/** Allows cross-origin calls with our headers from these origins (contract §10, CORS). */
+const exposedHeaders = ['content-disposition', 'retry-after', replayedHeader, traceIdHeader];
+
+/**
+ * Allows cross-origin calls with our headers from these origins (contract §10, CORS). Hono's middleware answers only
+ * preflights: it sets headers before the answer exists, and then the server sends every answer as a stream.
+ */
 function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
-  return honoCors({
+  const answerPreflight = honoCors({
     origin: (origin) => (allowedOrigins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: [
@@ -97,7 +102,16 @@ function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
       stepUpHeader,
       traceparentHeader,
     ],
-    exposeHeaders: ['content-disposition', 'retry-after', replayedHeader, traceIdHeader],
+    exposeHeaders: exposedHeaders,
     maxAge: 600,
   });
+  return async (context, next) => {
+    if (context.req.method === 'OPTIONS') return answerPreflight(context, next);
+    await next();
+    const { headers } = context.res;
+    const origin = context.req.header('origin') ?? '';
+    if (allowedOrigins.includes(origin)) headers.set('access-control-allow-origin', origin);
+    headers.set('access-control-expose-headers', exposedHeaders.join(','));
+    headers.append('vary', 'Origin');
+  };
 }

@@ -10,7 +10,7 @@ import type { Env, Kernel } from '#http/kernel.ts';
 
 /** Makes calls below the API prefix on behalf of the caller of another one, as if the caller had sent them. */
 export function createAskPart(
-  { parts, services }: Kernel,
+  { askPart, services }: Kernel,
   { req, env }: Context<Env>,
 ): (call: string) => Promise<Response> {
   const { headers, signal, url } = req.raw;
@@ -27,5 +27,5 @@ export function createAskPart(
     return value === null ? [] : [[name, value] as [string, string]];
   });
   const below = `${new URL(url).origin}${services.settings.basePath}/${apiPathPrefix}`;
-  return (call) => parts.ask(new Request(`${below}/${call}`, { headers: given, signal }), env);
+  return (call) => askPart(new Request(`${below}/${call}`, { headers: given, signal }), env);
 }

@@ -5,12 +5,17 @@ import { writeJson } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { FileStream } from '#core/files.ts';
 import { acceptsEncoding } from './accepts.ts';
+import type { Compression } from './compression.ts';
 
 /** Shorter texts fit into one packet anyway. */
 const worthCompressing = 1400;
 
 /** Encodes and compresses a response. Throws when the value does not match the schema. */
-export function encodeAnswer(endpoint: AnyEndpoint, value: unknown, request: Request): Response {
+export async function encodeAnswer(
+  endpoint: AnyEndpoint,
+  value: unknown,
+  { request, compression }: { request: Request; compression: Compression | null },
+): Promise<Response> {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
     vary: `Accept, Accept-Encoding, Authorization, ${applicationIdHeader}`,
@@ -18,14 +23,10 @@ export function encodeAnswer(endpoint: AnyEndpoint, value: unknown, request: Req
   if (!endpoint.response || endpoint.status === 204) return new Response(null, { status: 204, headers });
   const text = writeJson(z.encode(endpoint.response, value));
   headers['content-type'] = typeFor(endpoint, request.headers.get('accept') ?? '*/*');
-  const isCompressed =
-    text.length > worthCompressing && acceptsEncoding(request.headers.get('accept-encoding'), 'gzip');
-  if (!isCompressed) return new Response(text, { status: endpoint.status, headers });
+  const isWorthIt = text.length > worthCompressing && acceptsEncoding(request.headers.get('accept-encoding'), 'gzip');
+  if (!isWorthIt || !compression) return new Response(text, { status: endpoint.status, headers });
   headers['content-encoding'] = 'gzip';
-  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')), {
-    status: endpoint.status,
-    headers,
-  });
+  return new Response(await compression.text(text), { status: endpoint.status, headers });
 }
 
 function typeFor(endpoint: AnyEndpoint, accept: string): string {

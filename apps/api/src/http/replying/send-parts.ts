@@ -1,14 +1,12 @@
 import type { ScreenPart } from '@volume/contract/screens/screens.ts';
 import { acceptsEncoding } from './accepts.ts';
-
-/** Makes a stream that compresses and flushes every line, so that none waits for the next one. */
-export type CompressLines = () => TransformStream<Uint8Array, Uint8Array>;
+import type { Compression } from './compression.ts';
 
 /** Returns the responses of these calls, each on a line as soon as it is known. Null answers a HEAD request. */
 export function sendParts(
   calls: readonly string[] | null,
   ask: (call: string) => Promise<Response>,
-  { request, compress }: { request: Request; compress: CompressLines | null },
+  { request, compression }: { request: Request; compression: Compression | null },
 ): Response {
   const headers: Record<string, string> = {
     'content-type': 'application/x-ndjson',
@@ -16,10 +14,10 @@ export function sendParts(
     'x-accel-buffering': 'no',
     vary: 'Accept-Encoding, Authorization',
   };
-  const isCompressed = compress && acceptsEncoding(request.headers.get('accept-encoding'), 'gzip');
+  const isCompressed = compression && acceptsEncoding(request.headers.get('accept-encoding'), 'gzip');
   if (isCompressed) headers['content-encoding'] = 'gzip';
   const lines = calls && streamLines(calls, ask);
-  return new Response(lines && isCompressed ? lines.pipeThrough(compress()) : lines, { headers });
+  return new Response(lines && isCompressed ? lines.pipeThrough(compression.lines()) : lines, { headers });
 }
 
 function streamLines(

@@ -7,7 +7,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { compressLines } from './compress-lines.ts';
+import { compression } from './compression.ts';
 import { listen } from './listen.ts';
 
 test('a compressed line arrives before the next one is written', async () => {
@@ -15,7 +15,7 @@ test('a compressed line arrives before the next one is written', async () => {
   let answerMerchant: (error: Error) => void = () => undefined;
   const held = handle(getMerchant, () => new Promise((_, reject) => (answerMerchant = reject)));
   const others = handlers.filter(({ endpoint }) => endpoint !== getMerchant);
-  const { app, ...api } = createTestApp(database, { parts: { handlers: [...others, held], compressLines } });
+  const { app, ...api } = createTestApp(database, { parts: { handlers: [...others, held], compression } });
   const token = await signInAs({ app, ...api }, 'viewer');
   const listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
   const url = `http://127.0.0.1:${listening.port}/sandbox/api/merchants/${ids.harbour}/start`;
