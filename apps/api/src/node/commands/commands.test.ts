@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
+import type { Database } from '#database/database.ts';
 import { compiled } from '#testing/compiled.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const tasks = [
@@ -23,18 +25,30 @@ const tasks = [
   'simulated-gateway',
   'reset',
 ];
+const server = process.env['TEST_DATABASE_URL'];
 const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
-beforeAll(async () => (await connect({ dataDir })).close());
-afterAll(() => rmSync(dataDir, { recursive: true }));
+/** On PostgreSQL where the test run names one, because each command would start an embedded database, which takes most of its time. */
+const env: Record<string, string> = { DATA_DIR: dataDir };
+let database: Database | undefined;
+beforeAll(async () => {
+  if (server === undefined) return (await connect({ dataDir })).close();
+  database = await openTestDatabase('empty');
+  const [{ name } = { name: '' }] = await database.query<{ name: string }>('SELECT current_database() AS name');
+  env['DATABASE_URL'] = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+});
+afterAll(async () => {
+  await database?.close();
+  rmSync(dataDir, { recursive: true });
+});
 
-/** Runs a command like npm does in the image; no setting is valid unless `env` provides it. */
+/** Runs a command like npm does in the image; no setting is valid unless `given` provides it. */
 function run(
   command: 'admin' | 'migrate',
   parameters: readonly string[],
-  env: Record<string, string> = { LOCAL: 'broken' },
+  given: Record<string, string> = { LOCAL: 'broken' },
 ) {
   const { DATABASE_URL: _, ...surroundings } = process.env;
-  const options = { cwd: root, encoding: 'utf8', env: { ...surroundings, ...env } } as const;
+  const options = { cwd: root, encoding: 'utf8', env: { ...surroundings, ...given } } as const;
   const words = [compiled(`node/commands/${command}`), ...parameters];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
   return { status, stdout, stderr };
@@ -63,8 +77,6 @@ test.each(tasks)('npm run admin -- %s prints its help without reading a setting'
   expect(stdout.split('\n').length).toBeGreaterThan(2);
 });
 
-const server = process.env['TEST_DATABASE_URL'];
-
 test.runIf(server)(
   'migrate runs every migration on an empty PostgreSQL and none the second time',
   async () => {
@@ -72,11 +84,11 @@ test.runIf(server)(
     const database = await connect({ databaseUrl: server });
     try {
       await database.run(`CREATE DATABASE ${name}`);
-      const env = { DATA_DIR: dataDir, DATABASE_URL: Object.assign(new URL(server ?? ''), { pathname: name }).href };
-      const first = run('migrate', [], env);
+      const own = { DATA_DIR: dataDir, DATABASE_URL: Object.assign(new URL(server ?? ''), { pathname: name }).href };
+      const first = run('migrate', [], own);
       expect([first.status, first.stderr]).toEqual([0, '']);
       expect(first.stdout).toMatch(/\n\d+ migrations ran\.\n$/);
-      expect(run('migrate', [], env).stdout).toBe('The database is up to date: no migration ran.\n');
+      expect(run('migrate', [], own).stdout).toBe('The database is up to date: no migration ran.\n');
     } finally {
       await database.run(`DROP DATABASE IF EXISTS ${name}`);
       await database.close();
@@ -113,7 +125,6 @@ test('a wrong option or setting prints a sentence instead of a stack trace', () 
 });
 
 test('create-merchant, run twice, creates the merchant once; for a file with faults it lists all of them', () => {
-  const env = { DATA_DIR: dataDir };
   const create = (...parameters: string[]) => run('admin', ['create-merchant', '--file', ...parameters], env);
   const first = create('examples/merchant.json');
   expect(first.stdout, first.stderr).toMatch(/is merchant [0-9a-f-]{36}\.\n +application Web shop: /);
@@ -131,7 +142,6 @@ test('create-merchant, run twice, creates the merchant once; for a file with fau
 }, 300_000);
 
 test('add-bank adds a bank once, and names every wrong option', () => {
-  const env = { DATA_DIR: dataDir };
   const add = (...parameters: string[]) => run('admin', ['add-bank', ...parameters], env);
   const right = ['--name', 'Bank of Test', '--country', 'gb, IE', '--currency', 'GBP'];
   const first = add(...right);
@@ -153,7 +163,6 @@ test('add-bank adds a bank once, and names every wrong option', () => {
 }, 300_000);
 
 test('failed-jobs lists none where none failed, and needs a kind with a reason', () => {
-  const env = { DATA_DIR: dataDir };
   const list = (...parameters: string[]) => run('admin', ['failed-jobs', ...parameters], env);
   expect(list().stdout).toBe('No job has failed.\n');
   expect(list('--retry', 'NOTICE_MAIL', '--reason', 'The mail server is back').stdout).toBe(
@@ -166,7 +175,6 @@ test('failed-jobs lists none where none failed, and needs a kind with a reason',
 }, 300_000);
 
 test('disable stops the merchant by its name, and enable starts it again', () => {
-  const env = { DATA_DIR: dataDir };
   const named = ['--merchant', 'Harbour & Bloom Ltd'];
   expect(run('admin', ['disable', ...named, '--reason', 'x'.repeat(501)], env).stderr).toContain(
     'at most 500 characters',
