@@ -9,7 +9,7 @@ import { type Habits, usualHabits } from '#providers/simulated/habits.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
 import { type ApprovalWorld, createApprovalWorld } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { dailyWork } from '#workers.ts';
+import { dailyReconciliation } from './reconcile-worker.ts';
 
 const day = 86_400;
 const processed = { status: 'PROCESSED', afterSeconds: 3 } as const;
@@ -48,7 +48,7 @@ beforeAll(async () => {
     return change(orders, date).filter(({ orderId }) => !lost.has(orderId));
   };
   books = await world.openAccount(10_000_000);
-  await ensureDailyWork(database, world.api.services.clock.now(), dailyWork);
+  await ensureDailyWork(database, world.api.services.clock.now(), [dailyReconciliation]);
   await world.setPolicy({ GBP: 500, EUR: 500 });
 });
 afterAll(() => database.close());

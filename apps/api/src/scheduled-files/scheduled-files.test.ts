@@ -10,13 +10,14 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
+import { dailyKeeping } from '#records/keep-records.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { dailyWork } from '#workers.ts';
+import { dailyFileSchedules } from './make-files.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const payIns = { payInAccountId: null, format: 'CSV', frequency: 'DAILY' };
@@ -44,7 +45,7 @@ beforeEach(async () => {
   app = createTestApp(database);
   for (const table of ['file_schedules', 'scheduled_files', 'due_work', 'outbox_mail'])
     await database.query(`DELETE FROM ${table}`);
-  await ensureDailyWork(database, app.services.clock.now(), dailyWork);
+  await ensureDailyWork(database, app.services.clock.now(), [dailyFileSchedules, dailyKeeping]);
 });
 
 const by = async (name: PersonName) => ({ token: await signInAs(app, name), params });
