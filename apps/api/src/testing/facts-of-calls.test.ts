@@ -8,7 +8,7 @@ import { oracle } from './access-oracle.ts';
 import { openPeople } from './open-people.ts';
 import { payInAccountId } from './oracle/oracle-row.ts';
 import { seedAccount } from './seed-money.ts';
-import { ids } from './seed-people.ts';
+import { ids, type PersonName } from './seed-people.ts';
 import { proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -24,6 +24,7 @@ const withoutKey = 'idempotency-key is required';
 let database: Database;
 let app: TestApp;
 beforeEach(async () => {
+  sessions.clear();
   database = await openPeople();
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000, callsPerSecond: 100_000 } });
   const account = { merchantId: ids.harbour, applicationId: ids.harbourShop, payInAccountId } as const;
@@ -46,16 +47,27 @@ interface Answered {
   refusal: string | undefined;
 }
 
+/** The sessions of this test, which use one call after the other. */
+const sessions = new Map<PersonName, string>();
+const personOf = ({ name }: AnyEndpoint): PersonName => (oracle[name]!.who === 'admins' ? 'admin' : 'merchantadmin');
+
 /** Makes the call of the access oracle with these headers, as a user who has access. */
 async function answerTo(endpoint: AnyEndpoint, token: string, headers: Headers): Promise<Answered> {
   const { status, text } = await app.call(endpoint, { ...oracle[endpoint.name]!.input, token, headers });
+  // A call that changes something can end sessions.
+  if (status < 400 && endpoint.method !== 'GET') sessions.clear();
   if (status < 400) return { status, refusal: undefined };
   const { statusName, errorMessage } = JSON.parse(text) as { statusName: string; errorMessage: string };
+  expect(statusName, endpoint.name).not.toBe('UNAUTHORIZED');
   return { status, refusal: errorMessage === withoutKey ? withoutKey : statusName };
 }
 
-/** Some of the calls end their session. */
-const signIn = ({ name }: AnyEndpoint) => signInAs(app, oracle[name]!.who === 'admins' ? 'admin' : 'merchantadmin');
+async function signIn(endpoint: AnyEndpoint): Promise<string> {
+  const person = personOf(endpoint);
+  const token = sessions.get(person) ?? (await signInAs(app, person));
+  sessions.set(person, token);
+  return token;
+}
 const keyed = () => ({ [idempotencyKeyHeader]: crypto.randomUUID() });
 
 test(
