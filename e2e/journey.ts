@@ -24,14 +24,11 @@ export const test = base.extend<JourneyFixtures>({
   // Not by Playwright's `storageState`: with another value the context would not be reused.
   context: async ({ context, browser, role }, use) => {
     countRequests(context);
+    // Playwright clears the cache through the pages that are open, so none may be: neither now nor when it resets the context.
+    await closePages(context);
     if (role) await context.setStorageState(await keepSignedIn(browser, findByRole(role)));
     await use(context);
-  },
-  // A separate tab, because a reused context keeps its tab with the session storage.
-  page: async ({ context }, use) => {
-    const [used, page] = [context.pages(), await context.newPage()];
-    for (const each of used) await each.close();
-    await use(page);
+    await closePages(context);
   },
   noise: [
     async ({ context }, use) => {
@@ -72,6 +69,11 @@ export async function goTo(page: Page, place: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: place, exact: true }).click();
+}
+
+/** Also ends their session storage, which a page of a reused context keeps. */
+async function closePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
 }
 
 /** The requests of each page that have no response yet. */
