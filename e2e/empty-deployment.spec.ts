@@ -26,7 +26,8 @@ const test = journey.extend<Fixtures>({
   basePath: ['/sandbox', { option: true }],
   hasGateway: [false, { option: true }],
   deployment: async ({ basePath, hasGateway }, use) => {
-    const deployment = await openPrintedDeployment(basePath);
+    // Live runs from its sources, as printed; the others like an image.
+    const deployment = await openPrintedDeployment(basePath, basePath !== '');
     const gateway = hasGateway ? await startDeployedGateway(deployment, basePath) : null;
     await use({ ...deployment, settings: gateway?.settings ?? '' });
     await gateway?.stop();
