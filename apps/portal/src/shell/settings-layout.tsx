@@ -10,6 +10,8 @@ import { useSession } from '#platform/session/use-session.ts';
 
 interface SettingsPlace {
   label: string;
+  /** What is there, when the label does not say so. */
+  detail?: string;
   anyOf?: readonly Authority[];
   /** The endpoint that it needs, where not every deployment has it. */
   needs?: NamedCall;
@@ -21,7 +23,11 @@ const places: Readonly<Record<SettingsPage, SettingsPlace>> = {
   accounts: { label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
   institutions: { label: 'Institutions' },
   notifications: { label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
-  security: { label: 'Security', anyOf: ['EDIT_SETTINGS'] },
+  security: {
+    label: 'Security',
+    detail: 'API keys, two-factor, approvals and activity',
+    anyOf: ['EDIT_SETTINGS'],
+  },
   requests: {
     label: 'Request log',
     anyOf: ['EDIT_SETTINGS'],
@@ -50,8 +56,9 @@ export function SettingsLayout() {
   const has = useHas(settingsPages.map(({ needs }) => needs));
   const views = settingsPages
     .filter(({ anyOf, needs }) => (!anyOf || isPermitted(authorities, anyOf)) && has(needs) === true)
-    .map(({ page, label }) => ({
+    .map(({ page, label, detail }) => ({
       label,
+      detail,
       href: settingsHref(page, { applicationId }),
       isCurrent: pathname === `/settings/${page}` || pathname.startsWith(`/settings/${page}/`),
     }));

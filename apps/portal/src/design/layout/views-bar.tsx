@@ -8,6 +8,8 @@ export interface View {
   isCurrent: boolean;
   /** Who shares the view: “Shared by maya@shop.example”. */
   sharing?: string | undefined;
+  /** What is there, when the label does not say so. */
+  detail?: string | undefined;
 }
 
 interface ViewsBarProps {
@@ -28,6 +30,7 @@ export function ViewsBar({ label, views, action }: ViewsBarProps) {
           key={view.href}
           href={view.href}
           aria-current={view.isCurrent ? 'page' : undefined}
+          title={view.detail}
           className="pb-[11px] text-ink-3 focus-visible:-outline-offset-2 hover:text-ink aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:pb-[9px] aria-[current]:font-strong aria-[current]:text-ink"
         >
           {view.sharing === undefined ? view.label : <Shared view={view} />}

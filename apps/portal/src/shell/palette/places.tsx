@@ -3,12 +3,20 @@ import BookOpen from 'lucide/dist/esm/icons/book-open.mjs';
 import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import CircleUserRound from 'lucide/dist/esm/icons/circle-user-round.mjs';
 import Info from 'lucide/dist/esm/icons/info.mjs';
+import KeyRound from 'lucide/dist/esm/icons/key-round.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import ListChecks from 'lucide/dist/esm/icons/list-checks.mjs';
 import Users from 'lucide/dist/esm/icons/users.mjs';
 import { hasNow } from '#platform/calls/capabilities.ts';
-import { aboutHref, approvalsHref, bulkJobsHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
+import {
+  aboutHref,
+  approvalsHref,
+  bulkJobsHref,
+  type MerchantSearch,
+  settingsHref,
+  type SettingsPage,
+} from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
 import { docsHref, supportHref } from '#platform/settings.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
@@ -75,17 +83,43 @@ function bulkItems(search: MerchantSearch): PaletteItem[] {
 function settingsItems(search: MerchantSearch): PaletteItem[] {
   const session = readSession();
   if (session.kind === 'none' || session.merchantId === undefined) return [];
-  return settingsPages
+  const items = settingsPages
     .filter(({ anyOf, needs }) => (!anyOf || isPermittedNow(anyOf)) && hasNow(portalQueryClient(), needs))
     .map(({ page, label }) => ({
       id: `settings-${page}`,
       label: `Settings: ${label}`,
-      words: `Settings ${label}`,
+      words: `Settings ${label} ${contents[page]}`,
       name: `Settings: ${label}`,
       icon: <Icon of={CircleUserRound} />,
       action: { href: settingsHref(page, search) },
     }));
+  const security = items.find(({ id }) => id === 'settings-security');
+  return security ? [...items, keysItem(security)] : items;
 }
+
+/** What is on each page and not in its name. */
+const contents: Readonly<Record<SettingsPage, string>> = {
+  'account-settings': 'sessions devices passkeys',
+  accounts: 'IBAN sort code payout account',
+  institutions: 'banks',
+  notifications: 'emails alerts',
+  security: 'two-factor approvals activity log application id merchant id',
+  requests: 'API calls errors curl',
+  users: 'team people roles invite',
+  'webhooks-callbacks': 'endpoints deliveries signatures events URL',
+  brand: 'logo colour pay page',
+};
+
+/** The name of the settings page does not say that the keys are there. */
+const keysItem = (security: PaletteItem): PaletteItem => ({
+  ...security,
+  id: 'settings-keys',
+  label: 'API keys',
+  words: 'API keys application key secret credentials token x-application-secret',
+  name: 'API keys',
+  icon: <Icon of={KeyRound} />,
+  hint: security.name,
+});
 
 /** Links to help, available on every page. */
 export const helpItems = (hasDocs: boolean): PaletteItem[] => [

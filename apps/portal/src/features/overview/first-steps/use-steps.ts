@@ -100,7 +100,7 @@ const specs: readonly StepSpec[] = [
   },
   {
     name: 'Create an application key',
-    detail: 'Your server signs in to the API with it.',
+    detail: 'Your server signs in to the API with it. Keys are in Settings, Security.',
     href: newKeyHref,
     fact: 'hasKey',
     anyOf: editors,

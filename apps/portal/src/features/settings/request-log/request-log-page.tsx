@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { settingsHref } from '#platform/hrefs.ts';
@@ -54,6 +55,7 @@ export function RequestLogPage({ application, given, onGo }: RequestLogPageProps
             />
           ),
         }}
+        actions={<TextLink href={settingsHref('security')}>Keys</TextLink>}
         rowHref={({ id }) => hrefOf({ request: id })}
         onChange={(change) => onGo(hrefOf(change))}
         notice={unstored.length > 0 && <Unstored days={unstored} />}
