@@ -326,6 +326,21 @@ CREATE TABLE application_secrets (
   CHECK (money_limit >= 0)
 );
 
+-- The hash of a key that was reset, rotated or revoked, so that the request log can name it; kept for a year.
+CREATE TABLE former_keys (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  value_hash text NOT NULL,
+  key text NOT NULL,
+  name text,
+  ended text NOT NULL,
+  ended_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, application_id, value_hash),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id)
+);
+CREATE INDEX former_keys_newest ON former_keys (merchant_id, application_id, ended_at DESC);
+CREATE INDEX former_keys_old ON former_keys (ended_at);
+
 -- A further key of an application, with a name, scopes and an expiry; its value is a hash.
 CREATE TABLE application_keys (
   merchant_id uuid NOT NULL,
@@ -1356,6 +1371,7 @@ CREATE TABLE key_requests (
   headers text NOT NULL,
   body text,
   object_ids uuid[] NOT NULL,
+  refused_key text,
   PRIMARY KEY (merchant_id, request_id)
 );
 CREATE INDEX key_requests_newest ON key_requests (merchant_id, application_id, at DESC, request_id DESC);

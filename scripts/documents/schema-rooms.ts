@@ -26,6 +26,8 @@ export const rooms: Record<string, Record<string, string>> = {
       'Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.',
     applications: 'One shop or system of a merchant, with its callbacks, webhooks and institutions.',
     application_secrets: 'The primary or secondary key of an application; its value is a hash.',
+    former_keys:
+      'The hash of a key that was reset, rotated or revoked, so that the request log can name it; kept for a year.',
     application_keys: 'A further key of an application, with a name, scopes and an expiry; its value is a hash.',
     device_codes: 'A request of a tool for a key, until a user decides about its code; codes are hashes.',
     shared_views: 'A saved view that one user shares with all users of the merchant.',

@@ -125,6 +125,7 @@ export const loggedRequest = {
   atUtc: '2026-03-01T10:00:00.000',
   key: 'PRIMARY',
   keyName: null,
+  refusedKey: null,
   method: 'POST',
   path: 'payments/018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b10/refunds',
   query: '',

@@ -11,12 +11,12 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem } from '#core/problem.ts';
+import { apiKeyNames } from '#core/refused-key.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
-import { apiKeyNames } from './api-key.ts';
 
 interface Row {
   key: ApiKeySlot;

@@ -12,7 +12,10 @@ import { keyedHash, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
+import { apiKeyNames } from '#core/refused-key.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { keepFormerKey } from './keep-former-key.ts';
+import { lockApplication } from './named-key-table.ts';
 
 interface Row {
   key: ApiKeySlot;
@@ -36,6 +39,19 @@ function toSummary(row: Row | undefined): ApiKeySummary {
   return { isSet: true, maskedValue: `••••••••${row.last_letters}`, updatedAtUtc: toWireTime(row.updated_at) };
 }
 
+/** One reset after the other, so that each finds the value of the one before. */
+async function keepReplaced(queries: Queries, params: ResetApiKey['params'], at: Date): Promise<void> {
+  const { merchantId, applicationId, key } = params;
+  await lockApplication(queries, params);
+  const [row] = await queries.query<{ valueHash: string }>(
+    sql`SELECT value_hash AS "valueHash" FROM application_secrets
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND key = ${key}`,
+  );
+  if (!row) return;
+  const { valueHash } = row;
+  await keepFormerKey(queries, { merchantId, applicationId, key, name: null, valueHash, ended: 'RESET', at });
+}
+
 type ResetApiKey = Call<typeof resetApiKeyEndpoint>;
 
 /**
@@ -56,6 +72,9 @@ export async function newApiKey(services: Pick<Services, 'database' | 'random' |
   return { value, valueHash: await apiKeyHash(services, value) };
 }
 
+/** Our keys have 50 characters; longer values need not be hashed. */
+export const longestApiKey = 200;
+
 /** The stored form of a key: its hash under a key of the server. */
 export async function apiKeyHash(
   services: Pick<Services, 'database' | 'random' | 'vault'>,
@@ -64,14 +83,14 @@ export async function apiKeyHash(
   return keyedHash(await serverKey(services, 'application-secrets'), value);
 }
 
-export const apiKeyNames: Record<ApiKeySlot, string> = { PRIMARY: 'Primary key', SECONDARY: 'Secondary key' };
-
 async function write(call: ResetApiKey, queries: Queries, made: { value: string; valueHash: string }): Promise<void> {
   const { params, caller, services } = call;
   const { merchantId, applicationId, key } = params;
+  const at = services.clock.now();
+  await keepReplaced(queries, params, at);
   await queries.query(
     sql`INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
-     VALUES (${merchantId}, ${applicationId}, ${key}, ${made.valueHash}, ${made.value.slice(-4)}, ${services.clock.now()},
+     VALUES (${merchantId}, ${applicationId}, ${key}, ${made.valueHash}, ${made.value.slice(-4)}, ${at},
      ${caller.email})
      ON CONFLICT (merchant_id, application_id, key) DO UPDATE SET value_hash = excluded.value_hash,
        last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by,

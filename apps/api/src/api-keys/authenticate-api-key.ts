@@ -1,15 +1,18 @@
 import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { isAddressWithin } from '@volume/contract/text/address-range.ts';
+import type { RefusedKey } from '@volume/contract/request-log/request-log.ts';
 import { failedProof } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem, type Who } from '#core/problem.ts';
+import { apiKeyNames, sayRefusedKey } from '#core/refused-key.ts';
 import { type ReadToken, readToken } from '#core/secrets/access-token.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { Services } from '#core/services.ts';
 import type { AuthenticateApiKey, GivenApiKey, Owners } from '#core/tenant.ts';
 import { sql } from '#database/sql.ts';
-import { apiKeyNames, apiKeyHash } from './api-key.ts';
+import { apiKeyHash, longestApiKey } from './api-key.ts';
+import { findFormerKey } from './former-keys.ts';
 import { signToken } from './issue-token.ts';
 
 type Holder = Pick<Services, 'database' | 'random' | 'vault' | 'clock' | 'rateLimits' | 'settings'>;
@@ -33,9 +36,6 @@ interface ApiKeyRow {
   responsible: string[];
 }
 
-/** Our keys have 50 characters; longer values need not be hashed. */
-const longestApiKey = 200;
-
 /**
  * Finds the owner of a key in the database, without a cache: a reset key is invalid from the next call on. Unknown
  * applications, disabled merchants and wrong keys have the same answer and cost the same work.
@@ -49,14 +49,14 @@ export function createAuthenticateApiKey(services: Holder, ownerOf: Owners['ofAp
     const merchantId = await ownerOf(applicationId);
     const rows = merchantId === null ? [] : await readApiKeys(services, { merchantId, applicationId });
     const row = 'accessToken' in given ? await keyOfToken(services, token, rows) : await keyOf(services, given, rows);
-    if (!row) throw await wrongApiKey(services, given, { merchantId, applicationId });
+    if (!row) throw await wrongApiKey(services, given, { merchantId, applicationId, token });
     const email = `${row.name === null ? apiKeyNames[row.key as ApiKeySlot] : `Key ${row.name}`} of ${row.applicationName}`;
     if (row.allowedAddresses.length > 0 && !isAddressWithin(address ?? '', row.allowedAddresses)) {
-      throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
+      throw wrongAddress(given, row, { userAccountId: applicationId, email, merchantId: row.merchantId });
     }
     const now = services.clock.now();
-    if (row.expiresAt !== null && row.expiresAt <= now) throw expired(row.expiresAt);
-    if (token && token.until * 1000 <= now.getTime()) throw tokenExpired();
+    if (row.expiresAt !== null && row.expiresAt <= now) throw expired(row, row.expiresAt);
+    if (token && token.until * 1000 <= now.getTime()) throw tokenExpired(row);
     await noteUse(services, row, address);
     // Read together with the hash and the limit, so that an order names who is responsible for exactly the settings it
     // used.
@@ -115,24 +115,32 @@ function readApiKeys({ database }: Holder, { merchantId, applicationId }: Applic
 }
 
 /** Only the holder of the right key learns that it has expired. */
-const expired = (at: Date): Problem =>
+const expired = ({ key, name }: ApiKeyRow, at: Date): Problem =>
   new Problem(
     401,
     `This key expired on ${toWireTime(at).slice(0, 16).replace('T', ' ')} UTC. Nothing was done. Rotate it in the portal, under Settings, Security.`,
-    { code: 'KEY_EXPIRED' },
+    { code: 'KEY_EXPIRED', refusedKey: { key, name, ended: 'EXPIRED', endedAtUtc: toWireTime(at) } },
   );
 
-const tokenExpired = (): Problem =>
+const valid = ({ key, name }: ApiKeyRow): RefusedKey => ({ key, name, ended: null, endedAtUtc: null });
+
+const tokenExpired = (row: ApiKeyRow): Problem =>
   new Problem(401, 'This access token has expired. Nothing was done. Get a new one from oauth/token.', {
     code: 'TOKEN_EXPIRED',
     headers: invalidToken,
+    refusedKey: valid(row),
   });
 
 /**
  * Counts only failures, so that a machine with an old key cannot lock out one with the right key behind the same
  * address.
  */
-async function wrongApiKey(services: Holder, given: GivenApiKey, { merchantId, applicationId }: ApplicationName) {
+async function wrongApiKey(
+  services: Holder,
+  given: GivenApiKey,
+  wanted: ApplicationName & { token: ReadToken | null },
+) {
+  const { merchantId, applicationId } = wanted;
   const { address } = given;
   await services.rateLimits.spend({
     key: `wrong-key:${addressKey(address)}`,
@@ -140,26 +148,31 @@ async function wrongApiKey(services: Holder, given: GivenApiKey, { merchantId, a
     seconds: 3600,
     message: 'Too many calls with a wrong key. Please wait before the next.',
   });
-  const problem =
-    'accessToken' in given
-      ? new Problem(401, 'This access token is wrong, or its key was reset. Nothing was done.', {
-          headers: invalidToken,
-        })
-      : new Problem(401, 'This application key is wrong or was reset. Nothing was done.');
+  const isToken = 'accessToken' in given;
+  const refusedKey = merchantId === null ? undefined : await findFormerKey(services, given, { ...wanted, merchantId });
+  // The same for a former key and a guess: a finder of an old key must not learn that it once was right.
+  const problem = isToken
+    ? new Problem(401, 'This access token is wrong, or its key was reset. Nothing was done.', {
+        headers: invalidToken,
+        refusedKey,
+      })
+    : new Problem(401, 'This application key is wrong or was reset. Nothing was done.', { refusedKey });
+  const said = refusedKey && sayRefusedKey(refusedKey);
   return failedProof(problem, {
     action: 'KEY_REFUSED',
-    detail: 'accessToken' in given ? 'Wrong access token' : 'Wrong key',
+    detail: isToken ? (said ? `Access token of: ${said}` : 'Wrong access token') : (said ?? 'Wrong key'),
     subject: applicationId,
     who: async () => (merchantId === null ? null : { userAccountId: null, email: 'unknown', merchantId }),
-    once: `wrong-key:${applicationId}`,
+    // Guesses of strangers do not keep a merchant's own old key out of the log.
+    once: refusedKey ? `former-key:${applicationId}:${refusedKey.key}` : `wrong-key:${applicationId}`,
   });
 }
 
-function wrongAddress({ address }: GivenApiKey, who: Who): unknown {
+function wrongAddress({ address }: GivenApiKey, row: ApiKeyRow, who: Who): unknown {
   const problem = new Problem(
     403,
     `This key may not be used from ${address ?? 'an unknown address'}. Nothing was done. Its addresses are set in the portal, under Settings, Security.`,
-    { statusName: 'ADDRESS_NOT_ALLOWED' },
+    { statusName: 'ADDRESS_NOT_ALLOWED', refusedKey: valid(row) },
   );
   const subject = who.userAccountId ?? '';
   const detail = `${who.email}: from an address that is not allowed`;

@@ -9,6 +9,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
+import { keepFormerKey } from './keep-former-key.ts';
 
 export interface Row {
   key_id: string;
@@ -56,8 +57,24 @@ export const readKeys = ({ query }: Queries, params: Application): Promise<Row[]
 
 /** Serializes changes of an application's keys, so that counting them and comparing their names is safe. */
 export async function lockKeys(queries: Queries, params: Application): Promise<Row[]> {
-  await queries.query(sql`SELECT FROM applications WHERE ${ofApplication(params)} FOR NO KEY UPDATE`);
+  await lockApplication(queries, params);
   return readKeys(queries, params);
+}
+
+export const lockApplication = ({ query }: Queries, params: Application): Promise<unknown> =>
+  query(sql`SELECT FROM applications WHERE ${ofApplication(params)} FOR NO KEY UPDATE`);
+
+/** Locks a key whose value ends in this transaction, and keeps the hash of that value. */
+export async function endValue(
+  queries: Queries,
+  { keyId, ...params }: Application & { keyId: string },
+  { ended, at }: { ended: 'ROTATED' | 'REVOKED'; at: Date },
+): Promise<void> {
+  const [row] = await queries.query<{ name: string; valueHash: string }>(
+    sql`SELECT name, value_hash AS "valueHash" FROM application_keys
+      WHERE ${ofApplication(params)} AND key_id = ${keyId} FOR UPDATE`,
+  );
+  if (row) await keepFormerKey(queries, { ...params, ...row, key: keyId, ended, at });
 }
 
 interface NewKey {

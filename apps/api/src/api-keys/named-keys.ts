@@ -18,6 +18,7 @@ import { fetchDeviceKey } from './device-codes/fetch-device-key.ts';
 import { startDeviceSignIn } from './device-codes/start-device-sign-in.ts';
 import {
   columns,
+  endValue,
   insertKey,
   lockKeys,
   note,
@@ -76,11 +77,13 @@ const rotateNamedKey = handle(rotateEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const expiresAt = readExpiry(services, body.expiresAtUtc);
   const { value, valueHash } = await newApiKey(services);
+  const at = services.clock.now();
   const row = await services.database.transaction(async (queries) => {
+    await endValue(queries, params, { ended: 'ROTATED', at });
     const rotated = only(
       await queries.query<Row>(
         sql`UPDATE application_keys SET value_hash = ${valueHash}, last_letters = ${value.slice(-4)},
-            expires_at = ${expiresAt}, updated_at = ${services.clock.now()}, updated_by = ${caller.email},
+            expires_at = ${expiresAt}, updated_at = ${at}, updated_by = ${caller.email},
             last_used_at = NULL, last_used_from = NULL
           WHERE ${ofApplication(params)} AND key_id = ${params.keyId} RETURNING ${columns}`,
       ),
@@ -96,6 +99,7 @@ const revokeNamedKey = handle(revokeEndpoint, async (call) => {
   const { params, caller, services } = call;
   if (caller.apiKey && caller.apiKey.name !== params.keyId) throw notFound('This key');
   await services.database.transaction(async (queries) => {
+    await endValue(queries, params, { ended: 'REVOKED', at: services.clock.now() });
     const row = only(
       await queries.query<Row>(
         sql`DELETE FROM application_keys WHERE ${ofApplication(params)} AND key_id = ${params.keyId}

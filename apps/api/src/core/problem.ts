@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '@volume/contract/error-codes.ts';
 import type { ActivityAction } from '@volume/contract/users/activity.ts';
+import type { RefusedKey } from '@volume/contract/request-log/request-log.ts';
 import type { ErrorHints, ErrorSource } from '@volume/contract/provider-error.ts';
 
 /** The code of a refusal that says nothing more than its status. */
@@ -29,6 +30,8 @@ export interface ProblemDetail extends Pick<ErrorHints, 'field' | 'isRepeatable'
   headers?: Record<string, string>;
   /** The current value in the shape of the wire, when a write was based on an older one (contract §11). */
   current?: unknown;
+  /** Which key was refused. For the request log, never for the caller. */
+  refusedKey?: RefusedKey | undefined;
 }
 
 export interface Who {
@@ -63,6 +66,7 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   readonly current: unknown;
   readonly hints: ErrorHints;
+  readonly refusedKey: RefusedKey | undefined;
   failure?: Failure;
 
   constructor(status: number, message: string, detail: ProblemDetail = {}) {
@@ -74,6 +78,7 @@ export class Problem extends Error {
     this.source = detail.source ?? 'VOLUME';
     this.headers = detail.headers ?? {};
     this.current = detail.current;
+    this.refusedKey = detail.refusedKey;
     this.hints = { field: detail.field, isRepeatable: detail.isRepeatable };
   }
 }

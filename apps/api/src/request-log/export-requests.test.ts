@@ -81,14 +81,14 @@ test('exports what the list shows, by its filters, without what the callers sent
   await send(`payments/${ids.nobody}`, reports.headers);
   const [header, ...rows] = await readFile();
   expect(header).toBe(
-    'id,atUtc,key,keyName,method,path,query,status,code,errorMessage,durationMs,address,traceId,objectIds',
+    'id,atUtc,key,keyName,method,path,query,status,code,errorMessage,durationMs,address,traceId,objectIds,refusedKey',
   );
   const cells = rows.map((row) => row.split(','));
   expect(cells.map((row) => row.slice(2, 9))).toEqual([
     [reports.keyId, "'=Reports", 'GET', `payments/${ids.nobody}`, '', '404', 'NOT_FOUND'],
     ['PRIMARY', '', 'GET', 'payments', 'page=0', '200', ''],
   ]);
-  expect(cells[0]?.at(-1)).toBe(ids.nobody);
+  expect(cells[0]?.at(-2)).toBe(ids.nobody);
   expect(rows.join()).not.toContain('shop/1.0');
   expect(await readFile('key=PRIMARY')).toHaveLength(2);
   expect(await readFile('status=4xx')).toHaveLength(2);

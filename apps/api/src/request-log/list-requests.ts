@@ -7,6 +7,7 @@ import {
   type LoggedRequest,
   mostRequestsPerDay,
   mostUnknownRequestsPerDay,
+  type RefusedKey,
   type RequestLogFilters,
   type requestSorts,
 } from '@volume/contract/request-log/request-log.ts';
@@ -15,6 +16,7 @@ import { openTable } from '#core/files.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import type { Queries } from '#database/database.ts';
+import { sayRefusedKey } from '#core/refused-key.ts';
 import { joined, raw, type Sql, sql } from '#database/sql.ts';
 
 interface Owner {
@@ -69,21 +71,27 @@ function selectRequests({ merchantId, applicationId }: Owner, filters: RequestLo
   return toWhere(rules, filters, sql`r.merchant_id = ${merchantId}`, sql`r.application_id = ${applicationId}`);
 }
 
-type FileRow = Omit<LoggedRequest, 'atUtc' | 'headers' | 'body'> & { at: Date };
+type FileRow = Omit<LoggedRequest, 'atUtc' | 'headers' | 'body' | 'refusedKey'> & {
+  at: Date;
+  refusedKey: string | null;
+};
 type Row = FileRow & { headers: string; body: string | null };
 
 const fileColumns = sql`r.request_id AS id, r.at, r.key, r.method, r.path, r.query, r.status, r.code,
   (SELECT k.name FROM application_keys AS k WHERE k.merchant_id = r.merchant_id AND k.application_id = r.application_id
     AND k.key_id::text = r.key) AS "keyName",
   r.error_message AS "errorMessage", r.duration_ms AS "durationMs", r.address, r.trace_id AS "traceId",
-  r.object_ids AS "objectIds"`;
+  r.object_ids AS "objectIds", r.refused_key AS "refusedKey"`;
 const columns = sql`${fileColumns}, r.headers, r.body`;
 
-const toItem = ({ at, headers, ...row }: Row): LoggedRequest => ({
+const toItem = ({ at, headers, refusedKey, ...row }: Row): LoggedRequest => ({
   ...row,
+  refusedKey: readRefused(refusedKey),
   atUtc: toWireTime(at),
   headers: JSON.parse(headers) as LoggedRequest['headers'],
 });
+
+const readRefused = (text: string | null) => (text === null ? null : (JSON.parse(text) as RefusedKey));
 
 const day = 86_400_000;
 
@@ -134,21 +142,26 @@ const headerOf = (clock: CsvClock) => [
   'address',
   'traceId',
   'objectIds',
+  'refusedKey',
 ];
 
-const toCells = (row: FileRow, clock: CsvClock): CsvCell[] => [
-  row.id,
-  clock.time(toWireTime(row.at)),
-  row.key,
-  row.keyName,
-  row.method,
-  row.path,
-  row.query,
-  row.status,
-  row.code,
-  row.errorMessage,
-  row.durationMs,
-  row.address,
-  row.traceId,
-  row.objectIds.join(' '),
-];
+const toCells = (row: FileRow, clock: CsvClock): CsvCell[] => {
+  const refused = readRefused(row.refusedKey);
+  return [
+    row.id,
+    clock.time(toWireTime(row.at)),
+    row.key,
+    row.keyName,
+    row.method,
+    row.path,
+    row.query,
+    row.status,
+    row.code,
+    row.errorMessage,
+    row.durationMs,
+    row.address,
+    row.traceId,
+    row.objectIds.join(' '),
+    refused && sayRefusedKey(refused),
+  ];
+};

@@ -83,11 +83,12 @@ function insert({ query }: Queries, merchantId: string, calls: LoggedCall[], new
     (call) => sql`(${merchantId}::uuid, ${newId()}::uuid, ${call.applicationId}::uuid, ${call.at}::timestamptz,
       ${call.by?.key ?? null}::text, ${call.method}, ${call.path}, ${call.query}, ${call.status}::integer, ${call.code}::text,
       ${call.errorMessage}::text, ${call.durationMs}::integer, ${call.address}::text, ${call.traceId},
-      ${JSON.stringify(call.headers)}, ${call.body}::text, ${call.objectIds}::uuid[])`,
+      ${JSON.stringify(call.headers)}, ${call.body}::text, ${call.objectIds}::uuid[],
+      ${call.refusedKey && JSON.stringify(call.refusedKey)}::text)`,
   );
   return query(
     sql`INSERT INTO key_requests (merchant_id, request_id, application_id, at, key, method, path, query, status, code,
-        error_message, duration_ms, address, trace_id, headers, body, object_ids)
+        error_message, duration_ms, address, trace_id, headers, body, object_ids, refused_key)
       VALUES ${joined(rows, ', ')}`,
   );
 }

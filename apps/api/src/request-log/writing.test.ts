@@ -34,6 +34,7 @@ const callOf = (given: Partial<LoggedCall> = {}): LoggedCall => ({
   headers: [],
   body: null,
   objectIds: [],
+  refusedKey: null,
   ...given,
 });
 const times = (count: number, work: (index: number) => void) => Array.from({ length: count }, (_, at) => work(at));

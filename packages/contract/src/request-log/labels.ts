@@ -29,6 +29,8 @@ export const keyRefusals = [
 ] as const satisfies readonly ErrorCode[];
 /** The keys of each application that have no id, and the calls that no key was accepted for. */
 export const loggedKeys = ['PRIMARY', 'SECONDARY', 'NOT_ACCEPTED'] as const;
+/** How a key or its value ended. */
+export const keyEndings = ['RESET', 'ROTATED', 'REVOKED', 'EXPIRED'] as const;
 /** The orders of the file. */
 export const requestFileSorts = ['at,desc', 'at,asc'] as const;
 export const requestSorts = ['at,desc', 'at,asc', 'durationMs,desc', 'durationMs,asc'] as const;

@@ -5,9 +5,29 @@ import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, listOfTexts, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
-import { keyRefusals, loggedKeys, loggedMethods, requestFileSorts, requestSorts, statusClasses } from './labels.ts';
+import {
+  keyEndings,
+  keyRefusals,
+  loggedKeys,
+  loggedMethods,
+  requestFileSorts,
+  requestSorts,
+  statusClasses,
+} from './labels.ts';
 
 export * from './labels.ts';
+
+/** The key whose value a refused call sent. */
+export const RefusedKey = z.object({
+  /** PRIMARY, SECONDARY, or the id of a named key. */
+  key: z.string(),
+  /** The name that a named key had then. */
+  name: z.nullable(z.string()),
+  /** Null when it is valid, and the call was refused for another reason. */
+  ended: z.nullable(z.enum(keyEndings)),
+  endedAtUtc: z.nullable(UtcTime),
+});
+export type RefusedKey = z.output<typeof RefusedKey>;
 
 /** A call that a server made with an application key. It never contains a key, a token or a signature. */
 export const LoggedRequest = z.object({
@@ -17,6 +37,8 @@ export const LoggedRequest = z.object({
   key: z.nullable(z.string()),
   /** The name of a named key that was not revoked since. */
   keyName: z.nullable(z.string()),
+  /** The key that was refused, when the call sent its value; null for a wrong key. Only the log says this, never the answer. */
+  refusedKey: z.optional(z.nullable(RefusedKey)),
   method: z.string(),
   /** Below the API's base address: `payments/0193f7c2-…/refunds`. */
   path: z.string(),

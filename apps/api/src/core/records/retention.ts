@@ -134,6 +134,16 @@ export const rules: readonly Rule[] = [
     ...ofMerchants,
   },
   {
+    name: 'former_keys',
+    what: 'Hashes of keys that were reset, rotated or revoked, by which the request log names them',
+    table: 'former_keys',
+    by: 'ended_at',
+    days: 365,
+    key: 'value_hash',
+    isOfMerchants: true,
+    keyType: 'text',
+  },
+  {
     name: 'request_days',
     what: 'How many calls with application keys there were on a day',
     table: 'key_request_days',

@@ -9,6 +9,7 @@ import { keysToPayments } from './keys-to-payments.ts';
 import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 import { requestLog } from './request-log.ts';
+import { formerKeys } from './former-keys.ts';
 import { deviceCodes } from './device-codes.ts';
 import { eventFeed } from './event-feed.ts';
 import { columnsOfViews } from './shared-views.ts';
@@ -198,4 +199,5 @@ export const laterMigrations: readonly Migration[] = [
   },
   // The merchant's own texts of a payment link. A payment reads those of its link.
   { name: '0255-payment-link-metadata', sql: 'ALTER TABLE payment_intents ADD COLUMN metadata jsonb;' },
+  formerKeys,
 ];

@@ -38,6 +38,11 @@ export const serverWords: Record<string, Words> = {
     'The name of the named key that made the call. Null for the primary and secondary key, and for one that was revoked.',
     [/lookUpDeviceCode/i, 'The name that the key would get.'],
   ],
+  refusedKey:
+    'The key whose value a refused call sent. Null for a wrong key, and for a call that was accepted. The answer to the call never names it.',
+  ended:
+    'How this value of the key ended: RESET, ROTATED, REVOKED, EXPIRED. Null when it is valid, and the call was refused for another reason.',
+  endedAtUtc: 'When this value of the key ended. UTC. Null when it is valid.',
   scenario: 'The name of the scenario.',
   eventTypes: 'The types of the events to expect, in this order.',
   deviceCode: 'The secret of the tool, with which it fetches the key.',

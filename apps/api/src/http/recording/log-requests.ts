@@ -81,6 +81,7 @@ function toLoggedCall(endpoint: AnyEndpoint, context: Context<Env>, secret: stri
     errorMessage: problem && harmlessSentence(problem.message, secret),
     address: context.env?.remoteAddress ?? null,
     traceId: context.get('traceId'),
+    refusedKey: problem?.refusedKey ?? null,
   };
   if (!by) return { ...known, query: '', headers: [], body: null, objectIds: [] };
   return {

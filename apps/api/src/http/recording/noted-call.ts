@@ -1,8 +1,12 @@
+import type { RefusedKey } from '@volume/contract/request-log/request-log.ts';
+
 /** A call with an application key, without anything secret. */
 export interface LoggedCall {
   applicationId: string;
   /** The verified key and its merchant; null when there was none. */
   by: { merchantId: string; key: string } | null;
+  /** The key whose value was refused. */
+  refusedKey: RefusedKey | null;
   at: Date;
   method: string;
   path: string;

@@ -33,6 +33,7 @@ const refused = {
   atUtc: '2026-03-01T10:00:00.000',
   key: 'PRIMARY',
   keyName: null,
+  refusedKey: null,
   method: 'POST',
   path: `payments/${paymentId}/refunds`,
   query: '',
@@ -143,6 +144,19 @@ test('shows why a call was refused, the curl that repeats it, and what has to be
   expect(within(sheet).getByRole('link', { name: 'Open the payment' }).getAttribute('href')).toContain(paymentId);
   await userEvent.click(within(sheet).getByRole('button', { name: /close/i }));
   expect(screen.queryByRole('link', { name: 'Open the payment' })).toBeNull();
+});
+
+test.each([
+  [null, 'Not accepted'],
+  [{ key: 'PRIMARY', name: null, ended: 'RESET' }, 'Primary key, reset on 28 Feb 2026, 09:30 UTC'],
+  [{ key: orders.keyId, name: 'Laptop', ended: 'REVOKED' }, 'Key “Laptop”, revoked on 28 Feb 2026, 09:30 UTC'],
+  [{ key: orders.keyId, name: 'Laptop', ended: null }, 'Key “Laptop”, not accepted'],
+])('names the key of a call that no key was accepted for, when it is known: %o', async (refusedKey, title) => {
+  const ending = refusedKey && { endedAtUtc: refusedKey.ended && '2026-02-28T09:30:00.000' };
+  rows = [{ ...refused, key: null, refusedKey: refusedKey && { ...refusedKey, ...ending } }];
+  show({ request: refused.id });
+  const sheet = await screen.findByRole('dialog', { name: 'Call with a key' });
+  expect(within(sheet).getByText(title)).toBeTruthy();
 });
 
 test('says on which days there were more calls than are stored', async () => {

@@ -1,4 +1,4 @@
-import { exportRequestLog, type LoggedRequest } from '@volume/contract/request-log/request-log.ts';
+import { exportRequestLog, type LoggedRequest, type RefusedKey } from '@volume/contract/request-log/request-log.ts';
 import { useState } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { copied } from '#design/layout/copied.tsx';
@@ -75,8 +75,19 @@ function RequestStory({ request, applicationId, keyHref }: StoryProps) {
 
 const titleOfKey = (key: string): string => (key === 'PRIMARY' || key === 'SECONDARY' ? keyLabels[key] : revokedKey);
 
+/** The key that the call sent, and since when it is refused. */
+function titleOfRefused(refused: RefusedKey | null | undefined, zone: string): string {
+  if (!refused) return keyLabels.NOT_ACCEPTED;
+  const { key, name, ended, endedAtUtc } = refused;
+  const title = name === null ? titleOfKey(key) : `Key “${name}”`;
+  if (ended === null || endedAtUtc === null) return `${title}, not accepted`;
+  return `${title}, ${endings[ended]} on ${formatDateTime(endedAtUtc, zone, 'full')}`;
+}
+
+const endings = { RESET: 'reset', ROTATED: 'rotated', REVOKED: 'revoked', EXPIRED: 'expired' } as const;
+
 function Facts({ request, keyHref }: Pick<StoryProps, 'request' | 'keyHref'>) {
-  const { atUtc, key, keyName, code, durationMs, address, traceId } = request;
+  const { atUtc, key, keyName, refusedKey, code, durationMs, address, traceId } = request;
   const zone = useZone();
   const canFilter = useCanDo(exportRequestLog);
   return (
@@ -87,7 +98,7 @@ function Facts({ request, keyHref }: Pick<StoryProps, 'request' | 'keyHref'>) {
           term: 'Key',
           detail: (
             <>
-              <bdi>{key === null ? keyLabels.NOT_ACCEPTED : (keyName ?? titleOfKey(key))}</bdi>
+              <bdi>{key === null ? titleOfRefused(refusedKey, zone) : (keyName ?? titleOfKey(key))}</bdi>
               {canFilter && (
                 <>
                   {' '}
