@@ -130,10 +130,3 @@ export function attemptMessage({ httpStatus, error }: WebhookDelivery['attempts'
   if (httpStatus === null) return error ?? 'No response';
   return error === null ? `Answered ${httpStatus}` : `Answered ${httpStatus}. ${error}`;
 }
-
-/** Whether a deployment has endpoints. Not the endpoint itself, which would load its schemas with this page. */
-export const endpointsCall = {
-  method: 'GET',
-  path: 'merchants/{}/applications/{}/webhook-endpoints',
-  origin: 'ours',
-} as const;

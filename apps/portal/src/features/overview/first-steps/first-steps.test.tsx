@@ -26,6 +26,8 @@ interface World {
   links?: number;
   isKeySet?: boolean;
   webhook?: string;
+  /** Whether the address of each webhook endpoint is confirmed; undefined where the API has no endpoints. */
+  endpoints?: readonly boolean[];
   people?: number;
   factor?: 'NONE' | 'TOTP';
 }
@@ -50,10 +52,29 @@ const application = (webhook: string | undefined) => ({
   confirmationOfPayerEnabled: false,
 });
 const key = (isSet: boolean) => ({ isSet, maskedValue: null, updatedAtUtc: null });
+const endpoint = (isConfirmed: boolean) => ({
+  endpointId: '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f0009',
+  name: 'Orders',
+  url: 'https://orders.shop.example/hooks',
+  types: ['payment.completed'],
+  confirmedAtUtc: isConfirmed ? '2026-11-20T10:00:00.000' : null,
+  pausedAtUtc: null,
+  failingSinceUtc: null,
+  lastDelivery: null,
+  keys: [],
+  challenge: null,
+  version: '1',
+  createdAtUtc: '2026-11-20T10:00:00.000',
+  createdBy: 'maya@shop.example',
+});
 const person = { merchantId, email: 'maya@shop.example', roles: [], name: null, phone: null };
 
 function answer(path: string, world: World, from: string): unknown {
-  if (path.endsWith('/capabilities')) return ['GET accounts/self/two-factor'];
+  if (path.endsWith('/capabilities')) {
+    const own = ['GET accounts/self/two-factor'];
+    return world.endpoints ? [...own, 'GET merchants/{}/applications/{}/webhook-endpoints'] : own;
+  }
+  if (path.endsWith('/webhook-endpoints')) return world.endpoints?.map(endpoint);
   if (path.endsWith('/two-factor'))
     return { kind: world.factor ?? 'NONE', isRequired: false, recoveryCodesLeft: 0, passkeys: [] };
   if (path.endsWith('/payments/summary')) {
@@ -138,6 +159,26 @@ test.each<[keyof World, World, string]>([
   showOverview(world, administrator);
   expect((await texts()).filter((text) => text.endsWith(': done'))).toEqual([ticked]);
   expect(screen.queryByText('1 of 6 done')).not.toBeNull();
+});
+
+test.each([
+  ['a confirmed endpoint', { endpoints: [false, true] }, true],
+  ['an endpoint that is not confirmed', { endpoints: [false] }, false],
+  ['no endpoint', { endpoints: [] }, false],
+])('counts %s beside the webhook URLs only when it receives events', async (_, world, isDone) => {
+  showOverview(world, administrator);
+  const step = (await texts()).find((text) => text.startsWith('Set a webhook URL'));
+  expect(step?.endsWith(': done')).toBe(isDone);
+});
+
+test('asks for endpoints only while no webhook URL is set, and does not call the step open when it cannot know', async () => {
+  const asked = showOverview({ endpoints: [], webhook: 'https://shop.example/hook' }, administrator);
+  await steps();
+  expect(asked.filter((path) => path.endsWith('/webhook-endpoints'))).toEqual([]);
+  cleanup();
+  const byViewer = showOverview({ endpoints: [true], payIns: 1 }, ['VIEW_ONLY']);
+  expect((await texts()).filter((text) => text.startsWith('Set a webhook URL'))).toEqual([]);
+  expect(byViewer.filter((path) => path.endsWith('/webhook-endpoints'))).toEqual([]);
 });
 
 test('shows a read-only user who can take a step, and does not request data that they are not allowed to read', async () => {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { type Authority, isPermitted } from '@volume/contract/access.ts';
 import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
@@ -12,6 +13,7 @@ import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
 import { ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
 import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
 import { usersQuery } from '#platform/queries/users-query.ts';
+import { endpointsCall, endpointsQuery } from '#platform/queries/webhook-endpoints-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -52,12 +54,12 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const people = useQuery({ ...usersQuery(scope.merchantId), enabled: mayAsk && mayManage });
   const factor = useQuery({ ...ownTwoFactorQuery(), enabled: mayAsk && hasFactor === true });
   const merchant = useQuery(merchantQuery(scope.merchantId));
-  const application = merchant.data?.applications.find((each) => each.applicationId === scope.applicationId);
+  const webhook = useWebhook({ scope, mayAsk, mayEdit, merchant: merchant.data });
   const facts: Facts = {
     hasLink: link.data && link.data.totalElements > 0,
     hasPayIn,
     hasKey: apiKeys.data && (apiKeys.data.primaryKey.isSet || apiKeys.data.secondaryKey.isSet),
-    hasWebhook: application && Boolean(application.paymentStatusWebhookUrl?.trim()),
+    hasWebhook: webhook.isSet,
     hasUsers: people.data && people.data.length > 1,
     hasFactor: factor.data && factor.data.kind !== 'NONE',
   };
@@ -66,12 +68,38 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
     ...(mayEdit ? [apiKeys] : []),
     ...(mayManage ? [people] : []),
     ...(hasFactor === true ? [factor] : []),
+    ...(webhook.asked ? [webhook.asked] : []),
     merchant,
   ];
   const failed = asked.filter(({ error, data }) => error && !data);
-  const isRead = hasPayIn !== undefined && hasFactor !== undefined && asked.every(({ data }) => data !== undefined);
+  const isRead =
+    hasPayIn !== undefined &&
+    hasFactor !== undefined &&
+    webhook.isKnown &&
+    asked.every(({ data }) => data !== undefined);
   const steps = isRead ? toSteps(facts, (anyOf) => isPermitted(authorities, anyOf)) : undefined;
   return { steps, failed };
+}
+
+interface WebhookAsked extends Pick<StepsAsked, 'scope' | 'mayAsk'> {
+  mayEdit: boolean;
+  merchant: Merchant | undefined;
+}
+
+/** Whether the application has a webhook URL, or an endpoint whose address is confirmed. `isSet` is undefined where the role may not read it. */
+function useWebhook({ scope, mayAsk, mayEdit, merchant }: WebhookAsked) {
+  const application = merchant?.applications.find((each) => each.applicationId === scope.applicationId);
+  const hasUrl = Boolean(application?.paymentStatusWebhookUrl?.trim());
+  const hasEndpoints = useCapability(endpointsCall);
+  const needsEndpoints = application !== undefined && !hasUrl && hasEndpoints === true;
+  const canAsk = needsEndpoints && mayEdit;
+  const endpoints = useQuery({ ...endpointsQuery(scope), enabled: mayAsk && canAsk });
+  const hasConfirmed = endpoints.data?.some(({ confirmedAtUtc }) => confirmedAtUtc !== null);
+  return {
+    isSet: needsEndpoints ? hasConfirmed : application && hasUrl,
+    isKnown: hasUrl || hasEndpoints !== undefined,
+    asked: canAsk ? endpoints : undefined,
+  };
 }
 
 interface StepSpec extends Pick<Step, 'name' | 'detail'> {

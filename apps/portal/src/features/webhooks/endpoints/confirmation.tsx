@@ -14,7 +14,8 @@ import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { about, endpointKeys } from './endpoints-query.ts';
+import { endpointKeys } from '#platform/queries/webhook-endpoints-query.ts';
+import { about } from './endpoints-query.ts';
 
 interface ConfirmationProps {
   scope: Scope;

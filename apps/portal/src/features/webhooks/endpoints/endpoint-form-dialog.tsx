@@ -23,7 +23,8 @@ import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 import { refetchOnConflict, useBase } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { about, endpointKeys, statusText, typeGroups } from './endpoints-query.ts';
+import { endpointKeys } from '#platform/queries/webhook-endpoints-query.ts';
+import { about, statusText, typeGroups } from './endpoints-query.ts';
 
 type Body = BodyOf<typeof createWebhookEndpoint>;
 interface Typed {

@@ -24,8 +24,9 @@ import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { endpointKeys, endpointsQuery } from '#platform/queries/webhook-endpoints-query.ts';
 import { Confirmation } from './confirmation.tsx';
-import { about, endpointKeys, endpointState, endpointsQuery, typesText } from './endpoints-query.ts';
+import { about, endpointState, typesText } from './endpoints-query.ts';
 
 type Asked = 'test' | 'change' | 'rotate' | 'delete';
 interface ItemProps {

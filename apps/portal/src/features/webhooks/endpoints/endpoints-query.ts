@@ -1,22 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type EventType, eventTypes } from '@volume/contract/webhooks/event-types.ts';
-import { listWebhookEndpoints, type WebhookEndpoint } from '@volume/contract/webhooks/webhook-endpoints.ts';
+import type { WebhookEndpoint } from '@volume/contract/webhooks/webhook-endpoints.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
-
-export const endpointKeys = keysOf('webhook-endpoints');
-
-export const endpointsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: endpointKeys.of(scope),
-    // Its last delivery is from a moment ago.
-    staleTime: 0,
-    queryFn: ({ signal }) => call(listWebhookEndpoints, { params: scope, signal, applicationId: scope.applicationId }),
-  });
 
 /** The path of a call on one endpoint. */
 export const about = (scope: Scope, { endpointId }: Pick<WebhookEndpoint, 'endpointId'>) => ({

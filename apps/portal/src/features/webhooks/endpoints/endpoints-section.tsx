@@ -14,8 +14,8 @@ import { webhookAddresses } from '#features/webhooks/webhook-labels.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
+import { endpointsQuery } from '#platform/queries/webhook-endpoints-query.ts';
 import { EndpointItem } from './endpoint-item.tsx';
-import { endpointsQuery } from './endpoints-query.ts';
 
 /** The endpoints of an application, and below them its specified addresses, which are set in their own part. */
 export function EndpointsSection({ application }: { application: Application }) {

@@ -191,6 +191,7 @@ test('adds an endpoint with a whole group and one further type', async () => {
 test('an unconfirmed endpoint gets a challenge, shows the response, and accepts the code from the log', async () => {
   endpoints = [{ ...orders, confirmedAtUtc: null }];
   const user = draw();
+  const enter = await screen.findByRole('button', { name: 'Enter the challenge of Orders…' });
   endpoints = [
     {
       ...orders,
@@ -203,7 +204,6 @@ test('an unconfirmed endpoint gets a challenge, shows the response, and accepts 
       },
     },
   ];
-  const enter = await screen.findByRole('button', { name: 'Enter the challenge of Orders…' });
   expect(enter.getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Send a challenge to Orders' }));
   expect(await screen.findByText(/Answered 404\. Sent/)).toBeTruthy();

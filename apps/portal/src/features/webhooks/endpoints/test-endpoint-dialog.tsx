@@ -15,7 +15,8 @@ import { invalidate } from '#platform/queries/query-keys.ts';
 import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { about, endpointKeys } from './endpoints-query.ts';
+import { endpointKeys } from '#platform/queries/webhook-endpoints-query.ts';
+import { about } from './endpoints-query.ts';
 
 interface DialogProps {
   scope: Scope;
