@@ -3,13 +3,16 @@ import { Button } from '#design/controls/button.tsx';
 import { localDay, utcDay, utcRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
+import type { News } from './live/new-rows.tsx';
 import { daysIn, type Filter, lastDays, searchParamOf, type Values } from './filters.ts';
 import type { ListFiltersProps } from './list-filters.tsx';
 import type { List } from './list.ts';
 import { valueLabel } from './offered-filters.ts';
 
-/** An empty list, with different sentences for no matches and no rows at all. */
-export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
+type ListEmptyProps<Row, Search, Context> = ListFiltersProps<Row, Search, Context> & { news?: News | undefined };
+
+/** An empty list, with different sentences for no matches, no rows at all, and rows that have arrived since. */
+export function ListEmpty<Row, Search, Context>({ news, ...props }: ListEmptyProps<Row, Search, Context>) {
   const { list, search, onChange, refused } = props;
   const { isFiltered, pageOf, clear, filters } = list.search;
   const now = useNow();
@@ -30,6 +33,7 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
       />
     );
   }
+  if (news) return <EmptyState title={news.text} actions={<Button onClick={news.onShow}>Show them</Button>} />;
   const lookBack = <LookBack {...props} today={today} />;
   if (list.noMatch && isFiltered(search)) {
     const { title, detail, clear: clearLabel, elsewhere } = list.noMatch;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -6,7 +6,7 @@ import { whenIdle } from '#design/overlay/when-idle.ts';
 import { Pager } from '#design/table/pager.tsx';
 import { ExportButton } from '#lists/export/export-button.tsx';
 import { useCounted } from '#lists/live/use-counted.ts';
-import { NewRows } from '#lists/live/new-rows.tsx';
+import { type News, NewRows, type NewRowsProps } from '#lists/live/new-rows.tsx';
 import type { OnColumns } from '#lists/views/use-columns.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { ListEmpty as Empty } from './list-empty.tsx';
@@ -71,10 +71,11 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
   const back = (next: object) => change({ ...refused?.shown, [pageParam]: undefined, ...next });
   const filters = { list, search, query, chips, refused, onChange: change };
   useEffect(() => whenIdle(() => void loadEmpty()), []);
+  const [news, setNews] = useState<News>();
   const onColumns: OnColumns = (columns, how) => onChange({ columns } as object as Partial<Search>, how);
   return (
     <>
-      <News {...props} onFirstPage={() => change({})} />
+      <LiveNews {...props} onFirstPage={() => change({})} onNews={setNews} />
       <ListBar {...props} {...filters} onColumns={onColumns} />
       {notice}
       <ListPrinted list={list} search={shown} />
@@ -86,7 +87,7 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
           search={shown}
           empty={
             <Suspense>
-              <ListEmpty {...filters} search={shown} />
+              <ListEmpty {...filters} search={shown} news={news} />
             </Suspense>
           }
           onSort={(sort) => back({ sort })}
@@ -107,13 +108,15 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
   );
 }
 
-function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & { onFirstPage: () => void }) {
-  const { list, search, found, onFirstPage } = props;
+type LiveNewsProps<Row> = Pick<NewRowsProps<Row>, 'onFirstPage' | 'onNews'>;
+
+function LiveNews<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & LiveNewsProps<Row>) {
+  const { list, search, found, onFirstPage, onNews } = props;
   const { filters, rowsOf, sortOf } = list.search;
   const values = filters.flatMap(paramsOf).map((param) => (search as Values)[param] ?? null);
   const counted = useCounted(JSON.stringify([values, rowsOf(search), sortOf(search)]), found.live);
   if (!found.live || !counted || list.live === undefined) return null;
-  return <NewRows {...found.live} {...list.live} counted={counted} keyOf={list.rowKey} onFirstPage={onFirstPage} />;
+  return <NewRows {...found.live} {...list.live} counted={counted} keyOf={list.rowKey} {...{ onFirstPage, onNews }} />;
 }
 
 interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search, Context> {

@@ -19,7 +19,7 @@ import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 
 const liveKeys = keysOf('live');
 
-interface NewRowsProps<Row> extends RowFacts<Row> {
+export interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The list's query: its key, whose first part is common to all its pages, and its function. */
   list: { queryKey: QueryKey; read: QueryFunction<LivePage<Row>> };
   /** The shown page, and when it was fetched, in milliseconds. */
@@ -33,6 +33,14 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
   /** True where the list is never read again by itself. */
   isManual?: boolean | undefined;
   onFirstPage: () => void;
+  /** Called with the new rows of an empty list, which shows them instead of the banner; with undefined when there are none. */
+  onNews: (news: News | undefined) => void;
+}
+
+/** `3 new payments since 09:59`, and how to show them. */
+export interface News {
+  text: string;
+  onShow: () => void;
 }
 
 /**
@@ -40,7 +48,7 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
  * user reads. Polls the list's query; pauses while hidden and stops on an error (contract §9 Caching and retries).
  */
 export function NewRows<Row>(props: NewRowsProps<Row>) {
-  const { list, shown, shownAt, counted, noun, onFirstPage } = props;
+  const { list, shown, shownAt, counted, noun, onFirstPage, onNews } = props;
   const queryClient = useQueryClient();
   const zone = useZone();
   const later = useLaterPage(props);
@@ -61,16 +69,30 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
   };
   const read = new Date(counted.at);
   const since = `${formatDateTime(read.toISOString(), zone, 'time').slice(0, 5)} ${zoneName(zone, read)}`;
+  const message = changes && changes.arrived + changes.left > 0 ? bannerMessage(changes, noun, since) : undefined;
+  const isInList = shown.number === 0 && shown.content.length === 0;
+  useNews(isInList ? message?.text : undefined, show, onNews);
   return (
     <div
       role="status"
       className="pointer-events-none sticky top-3.5 z-20 -mt-2.5 mb-2.5 flex h-0 justify-center phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:m-0 phone:h-auto"
     >
-      {changes && changes.arrived + changes.left > 0 && (
-        <NewRowsBanner {...bannerMessage(changes, noun, since)} onShow={show} />
-      )}
+      {message &&
+        (isInList ? <span className="sr-only">{message.text}</span> : <NewRowsBanner {...message} onShow={show} />)}
     </div>
   );
+}
+
+/** An empty list cannot say that there is nothing while a banner says that there is. */
+function useNews(text: string | undefined, show: () => void, onNews: NewRowsProps<never>['onNews']): void {
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  useEffect(() => {
+    onNews(text === undefined ? undefined : { text, onShow: () => latest.current() });
+    return () => onNews(undefined);
+  }, [text, onNews]);
 }
 
 function bannerMessage({ arrived, left }: RowChanges, noun: string, since: string): { text: string; action?: string } {

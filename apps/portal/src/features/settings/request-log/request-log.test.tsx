@@ -174,6 +174,25 @@ test('distinguishes a list without calls from filters that match none', async ()
   expect(await screen.findByText('No calls match these filters')).toBeTruthy();
 });
 
+test.each([
+  [{}, 'No calls in the last 30 days'],
+  [{ status: ['5xx'] }, 'No calls match these filters'],
+])('says that rows arrived, and no longer that there are none, in an empty list with %o', async (given, title) => {
+  rows = [];
+  show(given);
+  expect(await screen.findByText(title)).toBeTruthy();
+  rows = [refused];
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByRole('button', { name: 'Show them' })).toBeTruthy();
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+    expect.stringMatching(/^1 new call since /),
+  );
+  expect(screen.queryByText(title)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
+  expect(await screen.findByRole('row', { name: /refunds/ })).toBeTruthy();
+  expect(screen.queryByText(/new call/)).toBeNull();
+});
+
 test('finds the calls of chosen keys, and fetches the named keys when the filter opens', async () => {
   show();
   await screen.findByText('ABOVE_REFUNDABLE');
