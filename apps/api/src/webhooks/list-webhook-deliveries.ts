@@ -2,6 +2,7 @@ import {
   exportWebhookDeliveries as endpoint,
   getWebhookDelivery as getWebhookDeliveryEndpoint,
   listWebhookDeliveries as listWebhookDeliveriesEndpoint,
+  type WebhookDelivery,
   type WebhookDeliveryFilters,
 } from '@volume/contract/webhooks/webhooks.ts';
 import { readGrowingPage } from '#core/growing-list.ts';
@@ -13,7 +14,7 @@ import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
-import type { Database } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { type FileStream, openTable } from '#core/files.ts';
 import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/bulk/picked-rows.ts';
 
@@ -42,8 +43,21 @@ export const getWebhookDelivery = handle(getWebhookDeliveryEndpoint, async ({ pa
   return {
     ...delivery,
     authorization: isSigned ? (await signBody(services, delivery.requestBody)).authorization : null,
+    startedBy: await readStarter(services.database, params.merchantId, delivery),
   };
 });
+
+async function readStarter(
+  { query }: Queries,
+  merchantId: string,
+  { replay }: WebhookDelivery,
+): Promise<string | null> {
+  if (!replay) return null;
+  const [row] = await query<{ startedBy: string }>(
+    sql`SELECT started_by AS "startedBy" FROM webhook_replays WHERE merchant_id = ${merchantId} AND replay_id = ${replay.replayId}`,
+  );
+  return row?.startedBy ?? null;
+}
 
 /** Newest first; the list and both exports use this order. */
 export const newestFirst = sql`created_at DESC, delivery_id DESC`;

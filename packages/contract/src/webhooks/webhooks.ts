@@ -6,6 +6,7 @@ import { growingPageOf } from '@volume/contract/lists/page.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { PersonName } from '@volume/contract/users/person-name.ts';
 import { webhookKinds, webhookStates } from './labels.ts';
 
 export * from './labels.ts';
@@ -49,7 +50,12 @@ export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;
  * A delivery. For a test event it includes the Authorization header that was sent; for real events it is null, because
  * only the receiver gets theirs.
  */
-export const SignedWebhookDelivery = z.extend(WebhookDelivery, { authorization: z.nullable(z.string()) });
+export const SignedWebhookDelivery = z.extend(WebhookDelivery, {
+  authorization: z.nullable(z.string()),
+  /** Email address of the user, or the name of the key, that started its replay; null for a delivery of none. */
+  startedBy: z.optional(z.nullable(z.string())),
+  startedByName: PersonName,
+});
 export type SignedWebhookDelivery = z.output<typeof SignedWebhookDelivery>;
 
 /** An example event of each kind with a valid signature. */

@@ -91,7 +91,10 @@ export const serverWords: Record<string, Words> = {
   faults:
     'DUPLICATES: every third event comes twice. REORDERING: events of one object come newest first. DELAYS: every fifth event comes after the three that follow it. BAD_SIGNATURES: among the events are some that your server has to refuse.',
   speed: 'How many times shorter the pauses between the events are. Null or left out: one request a second.',
-  startedBy: 'Who started it.',
+  startedBy: [
+    'Who started it.',
+    [/getWebhookDelivery$/, 'Who started the replay that it belongs to. Null for a delivery that belongs to none.'],
+  ],
   ending:
     'DONE: everything was sent. NO_ANSWER: three requests in a row had no answer. STOPPED: the endpoint was paused, moved or deleted. Null while it runs.',
   events: 'The requests, in the order in which they are sent.',

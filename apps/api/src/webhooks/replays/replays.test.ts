@@ -14,7 +14,7 @@ import {
   pauseWebhookEndpoint,
   type WebhookEndpoint,
 } from '@volume/contract/webhooks/webhook-endpoints.ts';
-import { listWebhookDeliveries, resendWebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
+import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookReply, WebhookRequest } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -321,12 +321,15 @@ test('a key that can trigger events can replay, and a key that can only read can
   expect((await api.call(getWebhookReplay, { ...reader, params })).value()).toMatchObject({ replayId });
 });
 
-test('a single delivery of a replay cannot be resent', async () => {
+test('a single delivery of a replay says who started it, and cannot be resent', async () => {
   const endpoint = await open();
   await pay(1);
   await replay(endpoint);
   const [last] = await deliveries();
-  const refused = await api.call(resendWebhookDelivery, { token, params: { ...shop, deliveryId: last!.id } });
+  const params = { ...shop, deliveryId: last!.id };
+  const read = await api.call(getWebhookDelivery, { token, params });
+  expect(read.value().startedBy).toContain('editor');
+  const refused = await api.call(resendWebhookDelivery, { token, params });
   expect(codeOf(refused)).toEqual([409, 'REPLAY_NOT_RESENT']);
 });
 

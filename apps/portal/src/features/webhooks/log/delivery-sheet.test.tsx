@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function bodyShown(requestBody: string): Promise<HTMLElement> {
+async function bodyShown(requestBody: string, facts: object = {}): Promise<HTMLElement> {
   const delivery = {
     id,
     kind: 'PAYMENT',
@@ -33,6 +33,7 @@ async function bodyShown(requestBody: string): Promise<HTMLElement> {
     requestBody,
     attempts: [],
     authorization: null,
+    ...facts,
   };
   vi.stubGlobal('fetch', (target: string) =>
     Promise.resolve(Response.json(new URL(target).pathname.endsWith('/capabilities') ? [] : delivery)),
@@ -49,6 +50,16 @@ async function bodyShown(requestBody: string): Promise<HTMLElement> {
 test('a body with metadata is hidden in privacy mode', async () => {
   const body = await bodyShown('{"paymentMetadata":{"pet":"Rex"}}');
   expect(body.querySelector('[data-personal]')?.textContent).toContain('"pet": "Rex"');
+});
+
+test('a delivery of a replay says who started it, by name', async () => {
+  await bodyShown('{}', {
+    replay: { replayId: id, form: 'FIRST' },
+    startedBy: 'maya@shop.example',
+    startedByName: 'Maya Okafor',
+  });
+  const term = screen.getByText('Started by');
+  expect(term.nextElementSibling?.textContent).toBe('Maya Okafor');
 });
 
 test.each(['{"paymentMetadata":null}', '{"refundId":"1"}'])('the body %s is not', async (text) => {

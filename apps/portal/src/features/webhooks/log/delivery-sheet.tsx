@@ -15,6 +15,7 @@ import { Section } from '#design/layout/section.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { personText } from '#design/text/person-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
 import { curlCommand } from '#features/webhooks/signature/signatures-section.tsx';
@@ -112,7 +113,7 @@ interface FactsProps {
 }
 
 function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
-  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc, eventType, replay } = delivery;
+  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc, eventType, replay, startedBy } = delivery;
   const isPayIn = kind === 'PAYMENT' && !eventType?.startsWith('payment_link.');
   const object = <IdText>{objectId}</IdText>;
   return (
@@ -127,6 +128,7 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
         { term: 'Delivery', detail: <IdText>{id}</IdText>, mono: true },
         { term: 'Replay', detail: replay && <IdText>{replay.replayId}</IdText>, mono: true },
         { term: 'Sent', detail: replay && replayText(replay.form) },
+        { term: 'Started by', detail: startedBy && <bdi>{personText(delivery, 'startedBy')}</bdi> },
         { term: 'Created', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Next attempt', detail: nextAttemptAtUtc && formatDateTime(nextAttemptAtUtc, zone, 'full') },
       ]}
