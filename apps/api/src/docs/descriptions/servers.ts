@@ -93,7 +93,10 @@ export const serverWords: Record<string, Words> = {
   speed: 'How many times shorter the pauses between the events are. Null or left out: one request a second.',
   startedBy: [
     'Who started it.',
-    [/getWebhookDelivery$/, 'Who started the replay that it belongs to. Null for a delivery that belongs to none.'],
+    [
+      /(get|signed)WebhookDelivery/i,
+      'Who started the replay that it belongs to. Null for a delivery that belongs to none.',
+    ],
   ],
   ending:
     'DONE: everything was sent. NO_ANSWER: three requests in a row had no answer. STOPPED: the endpoint was paused, moved or deleted. Null while it runs.',
