@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compiled } from '#api/testing/compiled.ts';
+import { buildToolWhenStale } from '#scripts/cli/build-cli.mjs';
 import { freePort } from '#scripts/free-port.mjs';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -15,8 +17,9 @@ let address: string;
 let api: string;
 
 beforeAll(async () => {
+  if (!(await buildToolWhenStale())) throw new Error('The tool could not be built.');
   const port = await freePort();
-  const portal = run(['--import', 'tsx', 'apps/api/src/main.ts'], {
+  const portal = run([compiled('main')], {
     PORT: String(port),
     SAMPLE_PAYMENTS: '400',
     LOG_LEVEL: 'error',
@@ -83,7 +86,7 @@ const order = async (number: string): Promise<unknown> => (await fetch(`${addres
 
 /** The output of `volume replay`; fails when it finds a fault. */
 async function replay(words: readonly string[], key: Record<string, string>): Promise<string> {
-  const parts = ['--import', 'tsx', 'packages/cli/src/main.ts', 'replay', ...words];
+  const parts = ['packages/cli/bin/volume.mjs', 'replay', ...words];
   // oxlint-disable-next-line node/no-process-env -- the tool needs this environment
   const options = { cwd: root, env: { ...process.env, ...key } };
   const { stdout } = await promisify(execFile)(process.execPath, parts, options);

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
+import { compiled } from '#api/testing/compiled.ts';
 import { root } from '#scripts/run-command.mjs';
 
 export interface Program {
@@ -115,7 +116,7 @@ export interface Portal {
 
 /** The real app with the embedded database in this folder. */
 export async function startPortal(folder: string, port: number): Promise<Portal> {
-  const program = start(['--import', 'tsx', 'apps/api/src/main.ts'], {
+  const program = start([compiled('main')], {
     PORT: String(port),
     DATA_DIR: folder,
     SAMPLE_PAYMENTS: '400',
