@@ -145,7 +145,14 @@ export function createTestApp(
     log: createLog((line) => logLines.push(line), clock.now),
   };
   const requestLog = createRequestLog(services, { ownerOf: createOwners(database).ofApplication, every: null });
-  const app = createApp({ ...services, requestLog, gatewayKeys: gateway?.keys ?? null, ...parts });
+  // A busy machine is no reason to give a call up.
+  const app = createApp({
+    giveUpAfter: 100_000,
+    ...services,
+    requestLog,
+    gatewayKeys: gateway?.keys ?? null,
+    ...parts,
+  });
   const deliverer = createDeliverer(services);
   return {
     app,

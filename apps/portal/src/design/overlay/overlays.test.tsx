@@ -166,6 +166,20 @@ function Broken({ load }: { load: () => Promise<never> }) {
   return <button {...openerProps({ isOpen, isLoading: isOpen }, lazy.load, setIsOpen)}>Details</button>;
 }
 
+test('code that fails to load is not reported to a user who has left its page', async () => {
+  const loads: (() => void)[] = [];
+  const load = () => new Promise<never>((_, reject) => loads.push(() => reject(new Error('offline'))));
+  render(<Toaster />);
+  const page = render(<Broken load={load} />);
+  await userEvent.click(page.getByRole('button', { name: 'Details' }));
+  page.unmount();
+  for (const reject of loads) reject();
+  await Promise.resolve();
+  toast.good('afterwards');
+  await screen.findByText('afterwards');
+  expect(screen.queryByText('This could not be loaded.')).toBeNull();
+});
+
 test('code that fails to load is reported once to a user who clicked, and not to one who only hovered', async () => {
   const loads: (() => void)[] = [];
   const load = () => new Promise<never>((_, reject) => loads.push(() => reject(new Error('offline'))));

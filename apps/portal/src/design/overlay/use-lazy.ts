@@ -53,6 +53,8 @@ export function useLazy<Part>(
   };
   useEffect(() => {
     lost.current = onError;
+    // Nobody waits for it once the page has gone.
+    return () => void (lost.current = undefined);
   });
   const isWanted = onError !== undefined && part === null;
   useEffect(() => {
