@@ -83,10 +83,10 @@ const noQueue: FairQueue = (_, work) => work(() => undefined);
 
 /** The API as a value with a `fetch`, for Node, tests and browsers. Throws when an endpoint has no handler. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = noQueue, exportDatabase, ...given } = parts;
+  const { handlers, endpoints, slowRefusal = 0, turns = noQueue, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
-  const { renderer, callerPatience, compression = null, healthDatabase, ...others } = more;
+  const { renderer, callerPatience, giveUpAfter = 10_000, compression = null, healthDatabase, ...others } = more;
   const { replica = null, tracing = null, requestLog = null, providerCalls = ownProviderCalls, ...services } = others;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
@@ -100,13 +100,12 @@ export function createApp(parts: AppParts): Hono<Env> {
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
   if (gatewayKeys) mountMessages(app, services, { keys: gatewayKeys, limitPage, metrics });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
-  const keys = openKeys(app, services, { limitPage, throttle });
+  const access = openAccess(app, services, { limitPage, throttle });
   mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
-    authenticate: createAuthenticate(services),
-    ...keys,
+    ...access,
     exportSlots: createExportSlots(callerPatience, isQuiet),
     exportDatabase: exportDatabase ?? services.database,
     replica,
@@ -118,14 +117,14 @@ export function createApp(parts: AppParts): Hono<Env> {
     requestLog,
     askPart: async (request, env) => app.fetch(request, env),
     compression,
-    giveUpAfter: giveUpAfter ?? 10_000,
+    giveUpAfter,
     refuseSlowly,
   });
   return app;
 }
 
-/** Verifies keys, for calls and for the endpoint that issues access tokens. */
-function openKeys(
+/** Verifies sessions and keys, for calls and for the endpoint that issues access tokens. */
+function openAccess(
   app: Hono<Env>,
   services: Services,
   given: Pick<Parameters<typeof mountToken>[2], 'limitPage' | 'throttle'>,
@@ -133,7 +132,7 @@ function openKeys(
   const owners = createOwners(services.database);
   const authenticateApiKey = createAuthenticateApiKey(services, owners.ofApplication);
   mountToken(app, services, { ...given, authenticateApiKey });
-  return { owners, authenticateApiKey };
+  return { owners, authenticate: createAuthenticate(services), authenticateApiKey };
 }
 
 /** The routes of a process with ROLE=worker: `/health/…` and `/metrics`. */

@@ -14,7 +14,11 @@ import {
   pauseWebhookEndpoint,
   type WebhookEndpoint,
 } from '@volume/contract/webhooks/webhook-endpoints.ts';
-import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+} from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookReply, WebhookRequest } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
