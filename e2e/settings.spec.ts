@@ -88,9 +88,10 @@ test.describe('a merchant administrator', () => {
     await openSettings(page, 'Notifications');
     const email = page.getByRole('switch', { name: 'Send an email' });
     const was = await email.isChecked();
-    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    // The switch moves before the answer, and a reload would cancel a call that has not begun.
+    const put = page.waitForResponse((response) => response.request().method() === 'PUT');
     await email.click();
-    expect((await put).postDataJSON()).toEqual({ shouldSend: !was });
+    expect((await put).request().postDataJSON()).toEqual({ shouldSend: !was });
     await expect(email).toBeChecked({ checked: !was });
     await page.reload();
     await expect(email).toBeChecked({ checked: !was });

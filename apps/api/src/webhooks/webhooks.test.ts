@@ -112,6 +112,7 @@ describe('a changed payment', () => {
     expect(await read(delivery.id), 'a live signature goes to its receiver alone').toEqual({
       ...delivery,
       authorization: null,
+      startedBy: null,
     });
   });
 

@@ -1,3 +1,4 @@
+import { isRefusal } from '@volume/client';
 import { type Calling, type Message, openClient, type OwnKey } from '#core/calling.ts';
 import { command, json } from '#core/command.ts';
 import { FailedError, UsageError } from '#core/failures.ts';
@@ -52,25 +53,16 @@ interface Wanted {
   eventId: string;
 }
 
-/** A signed event is read by the one before it. */
 async function findMessage({ client, own, eventId }: Wanted): Promise<Message> {
   const path = { merchantId: own.merchantId, applicationId: own.applicationId };
   const notKept = new FailedError(`There is no event ${plain(eventId)} in the last 30 days.`);
-  for (let before: string | undefined; ;) {
-    const { events, hasMore } = await client.listEvents({ path, query: { size: 100, ...after(before) } });
-    const at = events.findIndex(({ id }) => id === eventId);
-    if (at >= 0) {
-      const query = { size: 1, ...after(events[at - 1]?.id ?? before) };
-      const [message] = (await client.listWebhookMessages({ path, query })).messages;
-      if (message?.id !== eventId) throw notKept;
-      return message;
-    }
-    before = events.at(-1)?.id;
-    if (!hasMore || before === undefined) throw notKept;
-  }
+  const { messages } = await client.listWebhookMessages({ path, query: { eventId } }).catch((error: unknown) => {
+    throw isRefusal(error, 'EVENT_NOT_KEPT') ? notKept : error;
+  });
+  const [message] = messages;
+  if (!message) throw notKept;
+  return message;
 }
-
-const after = (id: string | undefined) => (id === undefined ? {} : { after: id });
 
 async function sendTo(target: URL, message: Message): Promise<Sent> {
   const outcome = await forward(target, message);

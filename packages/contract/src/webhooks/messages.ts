@@ -57,6 +57,8 @@ export const listWebhookMessages = endpoint({
   access,
   params: ApplicationParams,
   query: z.object({
+    /** Only this event; the other parameters are then without effect. */
+    eventId: z.optional(Id),
     after: z.optional(Id),
     /** Where to start without `after`. */
     from: z.prefault(z.enum(['OLDEST', 'NEWEST']), 'OLDEST'),

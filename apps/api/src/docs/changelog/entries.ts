@@ -18,9 +18,11 @@ export const entries: readonly Entry[] = [
       'A payment link takes metadata: texts of your own, by name. Its payments and their events have them as paymentMetadata; events that had no such field have it only where there is some.',
       'A name __proto__ anywhere in a body returns 400.',
       'Answers to users say the name of a person next to each email address of who did something. Calls by key get the address only.',
+      'webhook-messages answers one event by its id, with eventId.',
     ],
     added: [
       'CreatePaymentLinkBody.metadata',
+      'GET /merchants/{merchantId}/applications/{applicationId}/webhook-messages ?eventId',
       'GetPayoutResponse.initiatedByName',
       'GetWebhookReplayResponse.startedByName',
       'MakePayoutResponse.initiatedByName',

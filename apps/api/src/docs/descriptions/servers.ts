@@ -87,7 +87,10 @@ export const serverWords: Record<string, Words> = {
   isTest: 'Whether a user had it sent as a test. What it names does not exist.',
   replayId: 'The id of the replay.',
   eventIds: 'The ids of the events to send, up to 100. This or `day`.',
-  eventId: 'The id of the event, and its `webhook-id`.',
+  eventId: [
+    'The id of the event, and its `webhook-id`.',
+    [/listWebhookMessages/, 'Only this event. The other parameters are then without effect.'],
+  ],
   faults:
     'DUPLICATES: every third event comes twice. REORDERING: events of one object come newest first. DELAYS: every fifth event comes after the three that follow it. BAD_SIGNATURES: among the events are some that your server has to refuse.',
   speed: 'How many times shorter the pauses between the events are. Null or left out: one request a second.',

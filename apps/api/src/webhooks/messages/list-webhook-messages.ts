@@ -14,7 +14,11 @@ type Listing = Call<typeof endpoint>;
  */
 export const listWebhookMessages = handleWaiting(endpoint, async (call) => {
   requireKey(call.caller);
-  const { after, from, size, wait } = call.query;
+  const { eventId, after, from, size, wait } = call.query;
+  if (eventId !== undefined) {
+    const { rows } = await readFeed(call.services.database, { ...call.params, eventId, size: 1 });
+    return toPage(call, rows, false);
+  }
   if (after === undefined && from === 'NEWEST') return { messages: [], hasMore: false, last: await readLast(call) };
   // Before the rows: an event that is added in between is then newer than this.
   const newest = await readNewest(call);

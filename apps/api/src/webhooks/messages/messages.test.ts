@@ -82,6 +82,17 @@ async function isSigned({ headers, body }: WebhookMessage): Promise<boolean> {
   return verify('RSA-SHA256', Buffer.from(text), publicKey, Buffer.from(named['x-signature'] ?? '', 'base64'));
 }
 
+test('one event is read by its id, and one that is not kept is refused', async () => {
+  await pay();
+  await pay();
+  const [first, second] = (await read(since(after))).value().messages;
+  const one = (await read(`eventId=${second!.id}`)).value();
+  expect(one).toMatchObject({ messages: [{ id: second!.id, body: second!.body }], hasMore: false, last: second!.id });
+  expect((await read(`eventId=${first!.id}&after=${second!.id}&size=20`)).value().messages).toHaveLength(1);
+  const refused = await read(`eventId=${crypto.randomUUID()}`);
+  expect([refused.status, refused.problem()]).toMatchObject([410, { code: 'EVENT_NOT_KEPT' }]);
+});
+
 test('a message is exactly what would be sent to the address', async () => {
   const token = await signInAs(api, 'editor');
   const set = async (paymentStatusWebhookUrl: string | null) =>
