@@ -43,7 +43,7 @@ export function RequestLogPage({ application, given, onGo }: RequestLogPageProps
       <ListSection
         list={list}
         title="Calls with a key"
-        aside="Kept for 30 days"
+        aside={<span className="phone:hidden">Kept for 30 days</span>}
         file={requestFile(scope, search)}
         chips={{
           key: (
