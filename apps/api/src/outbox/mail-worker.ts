@@ -4,7 +4,7 @@ import type { DueWork, Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields } from '#core/log.ts';
 
-const patience = 24 * 3_600_000;
+const patienceMs = 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
@@ -15,7 +15,7 @@ async function sendOne(services: Services, work: DueWork): Promise<void> {
   const { database, clock, mailer, vault, settings } = services;
   const [mail] = await database.query<Row>(sql`SELECT * FROM outbox_mail WHERE mail_id = ${work.objectId}`);
   if (!mail || mail.sent_at !== null || mail.given_up_at !== null) return;
-  if (clock.now().getTime() - mail.created_at.getTime() >= patience) return giveUp(services, work, mail);
+  if (clock.now().getTime() - mail.created_at.getTime() >= patienceMs) return giveUp(services, work, mail);
   if (!mailer) throw new Error('There is no SMTP_URL: the mail waits.');
   await mailer.send({ to: mail.recipient, ...(await openMail(vault, mail)) }).catch((error: unknown) => {
     throw new Error(`The mail was not taken: ${withoutAddresses(error)}`);
