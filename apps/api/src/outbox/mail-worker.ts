@@ -8,7 +8,7 @@ const patienceMs = 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
-/** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up after `patience`. */
+/** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up after `patienceMs`. */
 export const mailWorker: Worker = { kind: mailKind, concurrency: 4, mostFailures: Infinity, run: sendOne };
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {
