@@ -36,7 +36,10 @@ export async function measureActed(browser: Browser, bench: BenchAct, line: Line
   }
 }
 
-/** Presses the last of the steps that is there, again and again, and types into the field that has the focus. */
+/** Milliseconds in which a press can lead to the next step. After that, an earlier step is pressed again. */
+const patience = 300;
+
+/** Presses each step as soon as it is there, and types into the field that has the focus. */
 async function act(
   session: CDPSession,
   { steps, typed }: Pick<BenchAct, 'steps' | 'typed'>,
@@ -46,16 +49,24 @@ async function act(
   let isOver = false;
   const stop = (): void => void (isOver = true);
   end.then(stop, stop);
+  let pressed = { step: -1, at: 0 };
   while (!isOver) {
     if (typed !== undefined && (await isEmptyField(session))) await session.send('Input.insertText', { text: typed });
-    else await pressLast(session, steps);
+    const isLost = performance.now() - pressed.at > patience;
+    const next = await pressLast(session, steps, isLost ? 0 : pressed.step + 1);
+    if (next >= 0) pressed = { step: next, at: performance.now() };
     await rest(pause);
   }
   await end;
 }
 
-async function pressLast(session: CDPSession, steps: readonly Control[]): Promise<void> {
-  for (const step of steps.toReversed()) if (await press(session, step)) return;
+/** Presses the last step that is there, from the step `first` on. Returns which, -1 for none. */
+async function pressLast(session: CDPSession, steps: readonly Control[], first: number): Promise<number> {
+  for (let at = steps.length - 1; at >= first; at -= 1) {
+    const step = steps[at];
+    if (step && (await press(session, step))) return at;
+  }
+  return -1;
 }
 
 const isEmptyField = (session: CDPSession): Promise<boolean | undefined> =>

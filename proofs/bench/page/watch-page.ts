@@ -75,7 +75,11 @@ export function watchPresses(changes: Change[]): void {
       window.benchSeen?.(JSON.stringify(seen));
     };
     const look = (): void => {
-      const change = changes.findIndex((one, which) => read(one) !== before[which]);
+      // A press that closes what an earlier one has opened late is no success.
+      const change = changes.findIndex((one, which) => {
+        const now = read(one);
+        return now !== before[which] && (one.attribute !== undefined || now === 'true');
+      });
       if (change >= 0) requestAnimationFrame(() => report(change));
       else if (performance.now() - at < 1000) requestAnimationFrame(look);
     };
