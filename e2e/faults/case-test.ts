@@ -10,7 +10,7 @@ import { interceptCalls } from './wire.ts';
 export const test = provided.extend<{ stage: Stage }, { sharedStage: Stage }>({
   // The stage collects the console messages of its page itself.
   noise: async ({}, use) => use({ allow: () => undefined }),
-  // Without a context beside the stage's own: it would take longer than many of these tests.
+  // A context in addition to the stage's own would take longer than many of these tests.
   ending: async ({}, use) => use(),
   sharedStage: [
     async ({ browser, provider, portal }, use, { project }) => {

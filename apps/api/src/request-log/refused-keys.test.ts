@@ -60,7 +60,7 @@ async function activityDetail(): Promise<string | null | undefined> {
   return content[0]?.detail;
 }
 
-test('names a primary key that was reset, and tells its caller no more than one who guesses', async () => {
+test('names a primary key that was reset, and answers its caller as it answers a guess', async () => {
   const former = await makeApiKey(app);
   await makeApiKey(app);
   const at = now();

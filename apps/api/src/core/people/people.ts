@@ -10,7 +10,7 @@ interface Known {
 }
 
 /**
- * Reads the current names of the people with these email addresses, with the address in brackets where somebody else has the
+ * Reads the current names of the people with these email addresses, with the address in brackets where another person has the
  * same name. Only the merchant's users and administrators are named, because another merchant's user can have the address by
  * now. `merchantId` is null for an administrator's call that concerns no single merchant: then everybody is named.
  */

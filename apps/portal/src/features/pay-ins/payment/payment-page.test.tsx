@@ -77,7 +77,7 @@ describe('a payment', () => {
       /^SettledHeldPayment of £1,249\.50.* from Amelia Wright · 20 Nov 2026, 09:05 UTC · yesterday$/,
     );
   });
-  test('every button beside the amount has an icon and a label', async () => {
+  test('every button next to the amount has an icon and a label', async () => {
     openPage();
     show(page);
     await heading();
