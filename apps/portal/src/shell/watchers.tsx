@@ -1,6 +1,6 @@
 import { KeysHost } from './keys/keys-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLazy } from '#design/overlay/use-lazy.ts';
 import { ChangesSubscriber } from './session/changes-subscriber.tsx';
 import { keepSession, type SessionWarning } from './session/keep-session.ts';
@@ -10,7 +10,7 @@ import { hasChangedElsewhere } from '#platform/session/own-tab.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 
 /** Everything that runs on each page of a session: renewal, other tabs, changes, shortcuts, the palette. */
-export function Watchers() {
+export const Watchers = memo(function Watchers() {
   return (
     <>
       <OtherTabDialog />
@@ -20,7 +20,7 @@ export function Watchers() {
       <ChangesSubscriber />
     </>
   );
-}
+});
 
 const loadDialog = () => import('./session/session-end-dialog.tsx').then((module) => module.SessionEndDialog);
 

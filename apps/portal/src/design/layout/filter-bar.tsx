@@ -99,15 +99,21 @@ function useOpenFilter(add: RefObject<HTMLElement | null>) {
   return { shared, open: setLabel };
 }
 
+/** As in filter-bar.css. */
+const usualHeight = '46px';
+
 /** Reports the height of the bar to the column heads, because the chips may need a second line. */
 function useHeight() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() =>
-      element.parentElement?.style.setProperty('--filters', `${element.offsetHeight}px`),
-    );
+    const observer = new ResizeObserver(() => {
+      const style = element.parentElement?.style;
+      // The table has new styles each time it is set, so the usual height is left to the style sheet.
+      if (style && (style.getPropertyValue('--filters') || usualHeight) !== `${element.offsetHeight}px`)
+        style.setProperty('--filters', `${element.offsetHeight}px`);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

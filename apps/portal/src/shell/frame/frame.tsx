@@ -4,7 +4,7 @@ import Menu from 'lucide/dist/esm/icons/menu.mjs';
 import PanelLeft from 'lucide/dist/esm/icons/panel-left.mjs';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { BrandName, EnvironmentBadge, LogoMark } from '#design/brand/brand.tsx';
 import { NameInBar } from '#design/layout/page-header.tsx';
 import { openPalette } from '#design/layout/palette-opener.ts';
@@ -79,7 +79,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
 }
 
 /** Printed only: merchant and application, who prints it and when, and the time zone. */
-function PrintLine({ place }: { place: string | undefined }) {
+const PrintLine = memo(function PrintLine({ place }: { place: string | undefined }) {
   const zone = useZone();
   const now = new Date(useNow());
   const session = useSession();
@@ -96,7 +96,7 @@ function PrintLine({ place }: { place: string | undefined }) {
       </span>
     </p>
   );
-}
+});
 
 function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
   return (
@@ -162,7 +162,7 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
 }
 
 /** The help menu, on every page; its entries load on demand. */
-export function HelpMenu() {
+export const HelpMenu = memo(function HelpMenu() {
   const [hasOpened, setHasOpened] = useState(false);
   const [toEntries, setToEntries] = useState<typeof helpEntries>();
   const hasDocs = useDocs(hasOpened);
@@ -183,4 +183,4 @@ export function HelpMenu() {
       <span className="in-data-folded:hidden">Help</span>
     </MenuButton>
   );
-}
+});
