@@ -1,6 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import { type Control, evaluate, type Line, press, rest, slowDown, subscribeToReports } from './drive-page.ts';
-import { pauses, prepare, viewport } from './measure-load.ts';
+import { pauses } from './find-alive.ts';
+import { prepare, viewport } from './measure-load.ts';
 import type { BenchAct } from './pages.ts';
 import { watchFor } from './watch-page.ts';
 

@@ -86,7 +86,8 @@ const filterByFailed: Omit<BenchAct, 'url'> = {
   steps: [
     filter,
     { selector: ':popover-open button', words: 'Status' },
-    { selector: ':popover-open label:not(:has(:checked))', words: 'Failed' },
+    // Its text has the number of failed payments once that is known.
+    { selector: ':popover-open label:has([value=FAILED]:not(:checked))' },
     { selector: ':popover-open:has(:checked) button', words: 'Apply' },
   ],
   rows: { selector: 'tbody tr', count: 2, words: 'Failed' },

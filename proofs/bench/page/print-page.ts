@@ -14,7 +14,7 @@ const conditions: Record<Line, string> = {
 const lines: Line[] = ['fast', 'slow'];
 
 /**
- * One table for each network and start: figures until `alive`, and in brackets those that followed without user action.
+ * One table for each network and start: figures until `works`, and those that followed without user action.
  */
 export function printLoads(names: string[], loads: Series<LoadFigures>): void {
   const [bareName = ''] = names;
@@ -31,6 +31,7 @@ export function printLoads(names: string[], loads: Series<LoadFigures>): void {
 function loadRow(seen: LoadFigures, bare: LoadFigures): Record<string, string | number> {
   return {
     'visible ms': withRatio(seen.visible, bare.visible),
+    'works ms': withRatio(seen.works, bare.works),
     'alive ms': withRatio(seen.alive, bare.alive),
     'TBT ms': Math.round(seen.tbt),
     'CPU ms': withRatio(seen.cpu, bare.cpu),
