@@ -156,6 +156,48 @@ test.describe('before the code of the list has loaded', () => {
       await expectSame(page, release, late);
     });
 
+  test('filters that are applied one after the other load no page again, and going back takes them off', async ({
+    page,
+  }) => {
+    const address = await addressWith(page, 'currencies=GBP');
+    const pages: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) pages.push(request.url());
+    });
+    const release = await holdCode(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    const shell = page.locator('#shell');
+    const apply = async (chip: string, label: string): Promise<void> => {
+      const form = await openEarly(page, chip);
+      await tick(label)(form);
+      await form.getByRole('button', { name: 'Apply', includeHidden: true }).click();
+      await expect(chipOf(shell, chip).locator('b')).toHaveText(label);
+    };
+    await apply('Status', 'Settled');
+    await apply('Type', 'Volume');
+    await apply('Risk', 'Low');
+    await page.goBack();
+    await expect(chipOf(shell, 'Risk')).toHaveCount(0);
+    await expect(chipOf(shell, 'Type').locator('b')).toHaveText('Volume');
+    await release();
+    await expectDrawn(page);
+    const shown = page.locator('#root');
+    for (const [chip, text] of [
+      ['Currency', 'GBP'],
+      ['Status', 'Settled'],
+      ['Type', 'Volume'],
+    ] as const)
+      await expect(chipOf(shown, chip)).toContainText(text);
+    await expect(page).not.toHaveURL(/[?&]page=/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/paymentTypes=/);
+    await expect(chipOf(shown, 'Status')).toContainText('Settled');
+    await expect(chipOf(shown, 'Type')).toHaveCount(0);
+    await page.goForward();
+    await expect(chipOf(shown, 'Type')).toContainText('Volume');
+    expect(pages).toHaveLength(1);
+  });
+
   test('a search is applied as in the loaded page, and so is a date preset', async ({ page }) => {
     const address = await addressWith(page, beside);
     const search = (within: Locator): Locator => within.locator('input[type=search]');

@@ -48,6 +48,7 @@ function showFatal(error: unknown): void {
 }
 
 function start(): void {
+  window.isPortalRunning = true;
   rewriteAddress();
   holdHistory(() => router);
   const router = createPortalRouter(routeTree, { session: () => readSession(), settings: readSettings() });

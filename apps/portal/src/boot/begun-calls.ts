@@ -10,6 +10,8 @@ export interface BegunCall {
 declare global {
   interface Window {
     begunCalls?: Record<string, BegunCall>;
+    /** Set when the portal's code reads the address: from then on only its router may change it. */
+    isPortalRunning?: boolean;
   }
 }
 

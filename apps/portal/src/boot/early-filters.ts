@@ -55,6 +55,25 @@ export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Cap
   shell.addEventListener('change', ({ target }) => keepSingle(target as HTMLInputElement));
 }
 
+/**
+ * Until the portal's code runs, a filter changes the address of this page instead of loading another one, and so does going back.
+ * `show` shows the page of the new address.
+ */
+export function applyInPlace(shell: HTMLElement, show: () => void): void {
+  const showAgain = (): void => (shell.remove(), show());
+  shell.addEventListener('submit', (event) => {
+    if (window.isPortalRunning) return;
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement, event.submitter);
+    // No field is a file.
+    window.history.pushState(null, '', `?${new URLSearchParams([...fields] as [string, string][])}`);
+    showAgain();
+  });
+  window.addEventListener('popstate', () => {
+    if (shell.isConnected && !window.isPortalRunning) showAgain();
+  });
+}
+
 /** Makes the menu searchable: it shows the filters with the typed text, and Enter opens the first. */
 function findLines(menu: HTMLElement): void {
   const lines = [...menu.querySelectorAll('button')];

@@ -9,7 +9,7 @@ import { zoneName } from '#design/text/format-date.ts';
 import { roleLabel } from '#shell/frame/role-label.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
-import { prepareFilters } from './early-filters.ts';
+import { applyInPlace, prepareFilters } from './early-filters.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
 import { columnPlaces, columnsInAddress, placeColumns } from './column-places.ts';
 import { fits } from './fits.ts';
@@ -43,7 +43,8 @@ export async function showInstantShell(first: FirstPage): Promise<void> {
   return painted();
 }
 
-async function showPage(first: FirstPage, email: string, { authorities }: AccessTokenClaims): Promise<void> {
+async function showPage(first: FirstPage, email: string, claims: AccessTokenClaims): Promise<void> {
+  const { authorities } = claims;
   const shell = prepare('shell-page', first);
   const choices = JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
   const zone = choices['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
@@ -64,7 +65,8 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
   } else {
     placeColumns(shell, columns);
     const [chip] = templateOf('shell-chip').children as Iterable<Element>;
-    if (chip) prepareFilters(shell, { popovers: templateOf('shell-filters'), chip, zone });
+    if (chip) prepareFilters(shell, { popovers: copyOf('shell-filters'), chip, zone });
+    applyInPlace(shell, () => void showPage({ ...first, list: undefined }, email, claims));
   }
   // With other filters or columns than those of the first view, only the portal knows which view is open.
   if (!list || columnsInAddress() !== undefined)
@@ -112,12 +114,15 @@ const readBegun = <Body>({ answer }: BegunCall): Promise<Body | undefined> =>
 
 const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
 
+/** A copy, because another filter shows the page once more. */
+const copyOf = (id: string): DocumentFragment => document.importNode(templateOf(id), true);
+
 /** Creates a shell with the values of this deployment; it is not in the page yet. */
 function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): HTMLElement {
   const shell = document.createElement('div');
   shell.id = 'shell';
   shell.className = 'absolute inset-x-0 top-0 z-10 min-h-dvh bg-paper';
-  shell.append(templateOf(id));
+  shell.append(copyOf(id));
   // The content security policy forbids style attributes in markup.
   for (const each of shell.querySelectorAll<HTMLElement>('[data-style]'))
     each.style.cssText = each.dataset['style'] ?? '';
