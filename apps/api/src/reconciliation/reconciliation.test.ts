@@ -1,5 +1,5 @@
 import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
-import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -40,7 +40,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   retell = (orders) => orders;
   editor = await signInAs(api, 'editor');
-  paymentId = await seedPayment(api.services, { books, applicationId: params.applicationId, amount: 10_000 });
+  paymentId = await seedPayment(api.services, { books, applicationId: params.applicationId, amount: 50_000 });
 });
 
 /**
@@ -61,7 +61,7 @@ async function payOut(amount: number): Promise<string> {
     headers: key(),
     token: editor,
   });
-  return (JSON.parse(made.text) as { payoutPaymentId: string }).payoutPaymentId;
+  return made.value().payoutPaymentId;
 }
 
 async function exceptions() {
@@ -78,14 +78,21 @@ const changed = (orderId: string, change: Partial<StatementOrder>) => (orders: S
 
 test('a day without differences records nothing: paid, failed, refused, returned and refunded orders', async () => {
   const before = await exceptions();
-  for (const amount of [1, 66.01, 66.02, 66.03, 66.04, 66.05]) await payOut(amount);
-  await api.call(startRefund, {
-    params: { paymentId },
-    body: { refundPaymentAmount: 2 },
-    headers: key(),
-    token: editor,
-  });
+  const made: string[] = [];
+  for (const amount of [1, 66.01, 66.02, 66.03, 66.04, 66.05]) made.push(await payOut(amount));
+  const body = { refundPaymentAmount: 2 };
+  (await api.call(startRefund, { params: { paymentId }, body, headers: key(), token: editor })).value();
   await night();
+  const listed = (await api.call(listPayouts, { params, token: await signInAs(api, 'editor') })).value().content;
+  const statuses = new Map(listed.map(({ payoutPaymentId, status }) => [payoutPaymentId, status]));
+  expect(made.map((orderId) => statuses.get(orderId))).toEqual([
+    'PROCESSED',
+    'FAILED',
+    'FAILED',
+    'PROCESSED',
+    'RETURNED',
+    'PROCESSED',
+  ]);
   expect(await exceptions()).toEqual(before);
   expect(api.logLines.filter((line) => line.includes('"error"') && line.includes('statement'))).toEqual([]);
 });
