@@ -109,7 +109,8 @@ test('a personal view is shared with the team, and users without the right to ch
   page,
   browser,
 }) => {
-  const name = 'Under way';
+  // Wider than a phone.
+  const name = 'Under way in the last thirty days';
   await page.goto('/payments/payout?statuses=IN_PROGRESS');
   await page.getByRole('button', { name: 'Save as view' }).click();
   await page.getByLabel('View name').fill(name);
@@ -121,6 +122,7 @@ test('a personal view is shared with the team, and users without the right to ch
     'aria-current',
     'page',
   );
+  await expectNoSidewaysScroll(page, 320);
 
   const theirs = await openAs(browser, findByRole('MERCHANT_VIEWER'), '/payments/payout');
   await views(theirs).getByRole('link', { name }).click();

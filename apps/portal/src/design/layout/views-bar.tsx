@@ -1,5 +1,5 @@
 import Users from 'lucide/dist/esm/icons/users.mjs';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '#design/icon.tsx';
 
 export interface View {
@@ -15,7 +15,7 @@ export interface View {
 interface ViewsBarProps {
   label: string;
   views: readonly View[];
-  /** The menu of the current view, at the end. */
+  /** The menu of the current view, next to it. */
   action?: ReactNode;
 }
 
@@ -23,20 +23,21 @@ export function ViewsBar({ label, views, action }: ViewsBarProps) {
   return (
     <nav
       aria-label={label}
-      className="mb-3.5 flex print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
+      className="relative mb-3.5 flex print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
     >
       {views.map((view) => (
-        <a
-          key={view.href}
-          href={view.href}
-          aria-current={view.isCurrent ? 'page' : undefined}
-          title={view.detail}
-          className="pb-[11px] text-ink-3 focus-visible:-outline-offset-2 hover:text-ink aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:pb-[9px] aria-[current]:font-strong aria-[current]:text-ink"
-        >
-          {view.sharing === undefined ? view.label : <Shared view={view} />}
-        </a>
+        <Fragment key={view.href}>
+          <a
+            href={view.href}
+            aria-current={view.isCurrent ? 'page' : undefined}
+            title={view.detail}
+            className="pb-[11px] text-ink-3 focus-visible:-outline-offset-2 hover:text-ink aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:pb-[9px] aria-[current]:font-strong aria-[current]:text-ink"
+          >
+            {view.sharing === undefined ? <bdi>{view.label}</bdi> : <Shared view={view} />}
+          </a>
+          {view.isCurrent && action}
+        </Fragment>
       ))}
-      {action}
     </nav>
   );
 }

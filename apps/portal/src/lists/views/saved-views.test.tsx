@@ -191,6 +191,15 @@ test('shows who already uses the name, and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('View name').value).toBe('Ours');
 });
 
+test('the menu of the open view stands next to it, not after the views of the team', async () => {
+  remember([{ name: 'Mine', search: '?heldFilter=NOT_HELD' }]);
+  shared = [sharedView];
+  show('?heldFilter=NOT_HELD');
+  const ours = await screen.findByRole('link', { name: /^Ours/ });
+  const menu = screen.getByRole('button', { name: 'View Mine' });
+  expect(menu.compareDocumentPosition(ours)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("shares the user's own view from its menu, and keeps it when that is refused", async () => {
   remember([{ name: 'Mine', search: '?heldFilter=HELD' }]);
   refusal = 'Your team already shares 20 views of this list. Delete one first.';
@@ -199,6 +208,7 @@ test("shares the user's own view from its menu, and keeps it when that is refuse
   await openMenu('Mine');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Share with the team…' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Share view' }));
+  expect(screen.getByRole('dialog').textContent).toContain('Share the view “Mine” with your team?');
   await screen.findByText(refusal);
   refusal = undefined;
   await userEvent.click(screen.getByRole('button', { name: 'Share view' }));

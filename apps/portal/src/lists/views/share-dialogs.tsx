@@ -28,10 +28,10 @@ export function ShareDialog({ onShared, ...props }: ShareOwnProps) {
       onConfirm={() => write.run(view)}
       title={
         <>
-          Share the view <bdi>{view.name}</bdi> with your team?
+          Share the view “<bdi>{view.name}</bdi>” with your team?
         </>
       }
-      description="Everyone who can view this list sees the view, with your email address next to it."
+      description="Everyone who can view this list sees the view, with your name next to it."
       action="Share view"
       undone="The view was not shared."
     />
@@ -47,7 +47,7 @@ export function UnshareDialog({ view, scope, isOpen, onClose }: ShareDialogProps
       onConfirm={() => write.run(view)}
       title={
         <>
-          Delete the view <bdi>{view.name}</bdi>?
+          Delete the view “<bdi>{view.name}</bdi>”?
         </>
       }
       description="It is removed for everyone on your team. No payment changes."
@@ -75,7 +75,7 @@ export function ChangeDialog({ view, scope, shown, namesOf, isOpen, onClose }: C
       onConfirm={() => write.run({ viewId: view.viewId, columns: shown })}
       title={
         <>
-          Change the view <bdi>{view.name}</bdi> for your team?
+          Change the view “<bdi>{view.name}</bdi>” for your team?
         </>
       }
       description="Everyone who opens it sees these columns. Its filters stay as they are."

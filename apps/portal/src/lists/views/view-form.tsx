@@ -108,7 +108,7 @@ export function RenameDialog({ isOpen, ...form }: NameFormProps & { isOpen: bool
       onClose={form.onClose}
       title={
         <>
-          Rename <bdi>{form.view.name}</bdi>
+          Rename “<bdi>{form.view.name}</bdi>”
         </>
       }
     >
