@@ -69,7 +69,7 @@ export function SearchField(props: SearchFieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && draft !== '') clear();
         }}
-        className="peer h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] phone:placeholder-shown:pr-2.5 [&::-webkit-search-cancel-button]:hidden"
       />
       {/* Hidden with CSS, because text can be in the field before React has taken over. */}
       {shortcut !== undefined && (
