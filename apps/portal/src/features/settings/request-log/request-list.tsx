@@ -48,7 +48,18 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
         </span>
       ),
     },
-    { id: 'status', header: 'Status', width: 76, card: 'state', cell: StatusTag },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 76,
+      card: 'state',
+      cell: ({ status, code }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          {StatusTag({ status })}
+          {code !== null && <span className="mono min-w-0 truncate text-label text-ink-3 wide:hidden">{code}</span>}
+        </span>
+      ),
+    },
     {
       id: 'code',
       header: 'Code',

@@ -75,44 +75,50 @@ function RequestStory({ request, applicationId, keyHref }: StoryProps) {
 
 const titleOfKey = (key: string): string => (key === 'PRIMARY' || key === 'SECONDARY' ? keyLabels[key] : revokedKey);
 
-/** The key that the call sent, and since when it is refused. */
-function titleOfRefused(refused: RefusedKey | null | undefined, zone: string): string {
-  if (!refused) return keyLabels.NOT_ACCEPTED;
-  const { key, name, ended, endedAtUtc } = refused;
-  const title = name === null ? titleOfKey(key) : `Key “${name}”`;
-  if (ended === null || endedAtUtc === null) return `${title}, not accepted`;
-  return `${title}, ${endings[ended]} on ${formatDateTime(endedAtUtc, zone, 'full')}`;
+const endings = { RESET: 'Reset', ROTATED: 'Rotated', REVOKED: 'Revoked', EXPIRED: 'Expired' } as const;
+
+/** Since when a known key is refused; undefined for an unknown one. */
+function endingOf(refused: RefusedKey | null | undefined, zone: string): string | undefined {
+  if (!refused) return undefined;
+  const { ended, endedAtUtc } = refused;
+  if (ended === null || endedAtUtc === null) return 'Not accepted';
+  return `${endings[ended]} on ${formatDateTime(endedAtUtc, zone, 'full')}`;
 }
 
-const endings = { RESET: 'reset', ROTATED: 'rotated', REVOKED: 'revoked', EXPIRED: 'expired' } as const;
-
-function Facts({ request, keyHref }: Pick<StoryProps, 'request' | 'keyHref'>) {
-  const { atUtc, key, keyName, refusedKey, code, durationMs, address, traceId } = request;
+/** The key of a call, also of a refused one, and the list of all such calls. */
+function KeyOfCall({ request, keyHref }: Pick<StoryProps, 'request' | 'keyHref'>) {
+  const { key, keyName, refusedKey } = request;
   const zone = useZone();
   const canFilter = useCanDo(exportRequestLog);
+  const sent = key === null ? refusedKey : { key, name: keyName };
+  const ending = key === null ? endingOf(refusedKey, zone) : undefined;
+  return (
+    <>
+      <bdi className="block">{sent ? (sent.name ?? titleOfKey(sent.key)) : keyLabels.NOT_ACCEPTED}</bdi>
+      {ending !== undefined && <span className="block text-ink-2">{ending}</span>}
+      {canFilter && (
+        <TextLink href={keyHref(key ?? 'NOT_ACCEPTED')}>
+          {key === null ? 'All calls without an accepted key' : 'All calls with this key'}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+function Facts({ request, keyHref }: Pick<StoryProps, 'request' | 'keyHref'>) {
+  const { atUtc, code, durationMs, address, traceId } = request;
+  const zone = useZone();
   return (
     <DescriptionList
       items={[
         { term: 'Time', detail: toTheSecond(atUtc, zone) },
-        {
-          term: 'Key',
-          detail: (
-            <>
-              <bdi>{key === null ? titleOfRefused(refusedKey, zone) : (keyName ?? titleOfKey(key))}</bdi>
-              {canFilter && (
-                <>
-                  {' '}
-                  · <TextLink href={keyHref(key ?? 'NOT_ACCEPTED')}>Only such calls</TextLink>
-                </>
-              )}
-            </>
-          ),
-        },
+        { term: 'Key', detail: <KeyOfCall request={request} keyHref={keyHref} /> },
         {
           term: 'Code',
           detail: code && (
             <>
-              {code} · <DocsLink guide={`errors#${code}`}>About this code</DocsLink>
+              <span className="block">{code}</span>
+              <DocsLink guide={`errors#${code}`}>About this code</DocsLink>
             </>
           ),
         },
