@@ -48,8 +48,10 @@ export const stateLabels: Record<WebhookDelivery['state'], { label: string; tone
   GAVE_UP: { label: 'Given up', tone: 'bad' },
 };
 
-/** A refusal is not a failure when it was the purpose. */
+/** A refusal is not a failure when it was the purpose; taking what is forged is one. */
 export function stateLabel({ state, replay, attempts }: Pick<WebhookDelivery, 'state' | 'replay' | 'attempts'>) {
+  if (replay !== null && state === 'DELIVERED' && isForged(replay.form))
+    return { label: 'Not refused', tone: 'bad' } as const;
   if (replay === null || state !== 'GAVE_UP') return stateLabels[state];
   return { label: attempts.length === 0 ? 'Not sent' : 'Not taken', tone: 'calm' } as const;
 }

@@ -54,7 +54,7 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
   return (
     <li className="border-t border-line py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 grow phone:basis-full">
+        <div className="min-w-0 grow basis-[320px] phone:basis-full">
           <h3 className="m-0 flex flex-wrap items-center gap-x-3 text-m font-medium [overflow-wrap:anywhere]">
             <bdi>{endpoint.name}</bdi>
             <Tag tone={tone}>{text}</Tag>
@@ -63,17 +63,19 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
             <IdText>{endpoint.url}</IdText>
           </p>
         </div>
-        {endpoint.confirmedAtUtc !== null && canTest && (
-          <Button
-            {...button('test', 'Send a test event')}
-            disabledReason={reason ?? (endpoint.pausedAtUtc === null ? undefined : 'Resume it first')}
-            aria-label={`Send a test event to ${endpoint.name}…`}
-          />
-        )}
-        <Button {...button('change', 'Change')} />
-        <PauseButton {...{ scope, endpoint }} />
-        <Button {...button('rotate', 'Rotate key')} />
-        <Button {...button('delete', 'Delete')} />
+        <div className="flex flex-wrap gap-2">
+          {endpoint.confirmedAtUtc !== null && canTest && (
+            <Button
+              {...button('test', 'Send a test event')}
+              disabledReason={reason ?? (endpoint.pausedAtUtc === null ? undefined : 'Resume it first')}
+              aria-label={`Send a test event to ${endpoint.name}…`}
+            />
+          )}
+          <Button {...button('change', 'Change')} />
+          <PauseButton {...{ scope, endpoint }} />
+          <Button {...button('rotate', 'Rotate key')} />
+          <Button {...button('delete', 'Delete')} />
+        </div>
       </div>
       <Facts {...{ endpoint, zone }} />
       {endpoint.confirmedAtUtc === null && <Confirmation {...{ scope, endpoint }} />}
@@ -116,7 +118,7 @@ function PauseButton({ scope, endpoint }: ItemProps) {
         {label}
       </Button>
       {write.refusal && (
-        <div className="order-last basis-full">
+        <div className="order-last w-0 min-w-full">
           <WriteRefusal refusal={write.refusal} undone="Nothing was changed." />
         </div>
       )}
@@ -146,7 +148,7 @@ function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) 
     { term: 'Created', detail: `${time(createdAtUtc)} by ${personText(endpoint, 'createdBy')}` },
   ];
   return (
-    <dl className="num mt-2 mb-0 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 phone:grid-cols-1 phone:gap-y-0">
+    <dl className="num mt-2 mb-0 grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 phone:grid-cols-1 phone:gap-y-0">
       {lines
         .filter(({ detail }) => detail)
         .map(({ term, detail }) => (

@@ -72,6 +72,10 @@ const testedWith = (state: string, change: Partial<typeof attempt> = {}) => ({
 });
 
 let endpoints: (typeof orders)[];
+/** The endpoints once the test event was answered, which is after `reread`. */
+let answered: (typeof orders)[];
+let reread: Promise<void> | undefined;
+let onReread: () => void;
 let written: { method: string; path: string; body: unknown }[];
 let authorities: string[];
 
@@ -81,14 +85,24 @@ beforeEach(() => {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   authorities = ['EDIT_SETTINGS'];
   endpoints = [orders];
+  answered = endpoints;
+  reread = undefined;
+  onReread = () => undefined;
   written = [];
   tested = testedWith('DELIVERED');
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(target);
     const { method = 'GET' } = init;
     if (pathname.endsWith('/capabilities')) return Response.json([testCall]);
-    if (method === 'GET' && pathname.includes('/webhook-deliveries/')) return Response.json(tested);
-    if (method === 'GET') return Response.json(endpoints);
+    if (method === 'GET' && pathname.includes('/webhook-deliveries/')) {
+      await reread;
+      endpoints = answered;
+      return Response.json(tested);
+    }
+    if (method === 'GET') {
+      if (written.length > 0) onReread();
+      return Response.json(endpoints);
+    }
     const path = pathname.split('/webhook-endpoints')[1] ?? '';
     written.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
     if (path.endsWith('/test')) return Response.json({ ...tested, state: 'PENDING', attempts: [] });
@@ -254,6 +268,20 @@ test.each<[object, string, string]>([
   expect(screen.getByText(new RegExp(sentence))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Request and response' }).getAttribute('href')).toContain('delivery=');
   expect(written).toEqual([{ method: 'POST', path: `/${orders.endpointId}/test`, body: { kind: 'REFUND' } }]);
+});
+
+test('an answered test event is no longer listed as pending behind the dialog', async () => {
+  const lastDelivery = { ...orders.lastDelivery, createdAtUtc: '2026-03-02T10:00:00.000' };
+  endpoints = [{ ...orders, lastDelivery: { ...lastDelivery, state: 'PENDING' } }];
+  answered = [{ ...orders, lastDelivery: { ...lastDelivery, state: 'DELIVERED' } }];
+  reread = new Promise((resolve) => {
+    onReread = resolve;
+  });
+  const user = draw();
+  await user.click(await screen.findByRole('button', { name: 'Send a test event to Orders…' }));
+  await user.click(await screen.findByRole('button', { name: 'Send a payment event' }));
+  expect(await screen.findByText('Answered 204.')).toBeTruthy();
+  expect(await screen.findByText('Delivered, 2 Mar 2026, 10:00 UTC')).toBeTruthy();
 });
 
 test.each([

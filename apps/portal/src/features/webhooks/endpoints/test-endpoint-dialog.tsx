@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { testWebhookEndpoint, type WebhookEndpoint } from '@volume/contract/webhooks/webhook-endpoints.ts';
 import { type WebhookKind, webhookKinds } from '@volume/contract/webhooks/labels.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { IdText } from '#design/text/id-text.tsx';
@@ -67,8 +67,14 @@ export function TestEndpointDialog({ scope, endpoint, isOpen, onClose }: DialogP
 }
 
 function Result({ scope, deliveryId }: { scope: Scope; deliveryId: string }) {
+  const queryClient = useQueryClient();
   const { data } = useQuery(deliveryQuery(scope, deliveryId));
   const last = data?.attempts.at(-1);
+  const isAnswered = last !== undefined;
+  // The endpoint's last delivery is no longer pending.
+  useEffect(() => {
+    if (isAnswered) invalidate(queryClient, endpointKeys.all);
+  }, [isAnswered, queryClient]);
   const link = (
     <TextLink href={settingsHref('webhooks-callbacks', { view: 'deliveries', delivery: deliveryId })}>
       Request and response

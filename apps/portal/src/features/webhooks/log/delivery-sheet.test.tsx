@@ -62,6 +62,14 @@ test('a delivery of a replay says who started it, by name', async () => {
   expect(term.nextElementSibling?.textContent).toBe('Maya Okafor');
 });
 
+test.each([
+  ['FIRST', 'Delivered'],
+  ['BAD_SIGNATURE', 'Not refused'],
+])('a delivered event of a replay in the form %s is marked as a replay and as: %s', async (form, label) => {
+  await bodyShown('{}', { state: 'DELIVERED', replay: { replayId: id, form } as never });
+  expect(screen.getByText(label).parentElement?.textContent).toBe(`${label}Replay`);
+});
+
 test.each(['{"paymentMetadata":null}', '{"refundId":"1"}'])('the body %s is not', async (text) => {
   const body = await bodyShown(text);
   expect(body.querySelector('[data-personal]')).toBeNull();

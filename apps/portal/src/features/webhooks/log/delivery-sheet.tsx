@@ -83,6 +83,7 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
         <div className="flex gap-2">
           <DeliveryTag {...delivery} />
           {delivery.isTest && <Tag tone="calm">Test</Tag>}
+          {replay !== null && <Tag tone="calm">Replay</Tag>}
         </div>
         <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">{eventLabel(delivery)}</h2>
         <p className="mt-1 mb-3 text-ink-2" role="status">
