@@ -65,6 +65,7 @@ test('shows the amount that accepting moves, with the merchant and the account, 
     'GBP · Modulr60-16-13 · 3192 6819',
     '£40.07 · Failed',
     '£40.07 · Processed',
+    '− £40.07',
   ]);
 });
 
@@ -72,7 +73,9 @@ test('says that nothing moves when the books agree, and in which direction money
   show({ moves: null });
   screen.getByRole('button', { name: 'Accept and book' });
   expect(screen.queryByText('No money moves now')).not.toBeNull();
+  expect(screen.queryByText('Unchanged')).not.toBeNull();
   cleanup();
   show({ moves: { amount: 40_07, direction: 'IN' } });
   expect(screen.queryByText('£40.07 is added to the available balance')).not.toBeNull();
+  expect(screen.queryByText('+ £40.07')).not.toBeNull();
 });

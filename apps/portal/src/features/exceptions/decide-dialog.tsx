@@ -20,7 +20,15 @@ import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { exceptionKeys } from './exceptions-query.ts';
 import { ExceptionAccount } from './exception-account.tsx';
-import { acceptMessage, movedText, movesTitle, objectLabels, providerName, sumText } from './exception-labels.ts';
+import {
+  acceptMessage,
+  balanceChange,
+  movedText,
+  movesTitle,
+  objectLabels,
+  providerName,
+  sumText,
+} from './exception-labels.ts';
 
 export type Decision = 'accept' | 'dispute' | 'close';
 
@@ -55,7 +63,7 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
       {...{ form, write, isOpen, title }}
       onClose={close}
       action={decision === 'accept' ? [button, movedText(exception)].filter(Boolean).join(' ') : button}
-      facts={<Facts exception={exception} />}
+      facts={<Facts exception={exception} change={decision === 'accept' ? balanceChange(exception) : undefined} />}
       undone="Nothing was changed."
     >
       {decision === 'accept' ? (
@@ -79,8 +87,14 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
   );
 }
 
-/** The merchant and the records of both sides, visible until the last press. */
-function Facts({ exception }: { exception: ExceptionDetails }) {
+interface FactsProps {
+  exception: ExceptionDetails;
+  /** What happens to the available balance. */
+  change: string | undefined;
+}
+
+/** The merchant, the records of both sides and what changes, visible until the last press. */
+function Facts({ exception, change }: FactsProps) {
   const { merchantId, merchantName, objectKind, objectId, payInAccountId } = exception;
   const { ourStatus, ourAmount, providerStatus, providerAmount } = exception;
   const side = (status: string | null, amount: number | null) =>
@@ -93,6 +107,9 @@ function Facts({ exception }: { exception: ExceptionDetails }) {
         ...(payInAccountId === null ? [] : [{ term: 'Account', detail: <ExceptionAccount exception={exception} /> }]),
         { term: 'Our books', detail: side(ourStatus, ourAmount) },
         { term: providerName(exception), detail: side(providerStatus, providerAmount) },
+        ...(change === undefined
+          ? []
+          : [{ term: 'Available balance', detail: <b className="font-medium">{change}</b> }]),
       ]}
     />
   );

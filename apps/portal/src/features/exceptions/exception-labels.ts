@@ -58,3 +58,10 @@ export function movesTitle(exception: ExceptionDetails): string {
     ? `${sum} is added to the available balance`
     : `${sum} leaves the available balance`;
 }
+
+/** What accepting does to the available balance: `+ £40.07`; undefined while the API does not say. */
+export function balanceChange(exception: ExceptionDetails): string | undefined {
+  const sum = movedText(exception);
+  if (sum === undefined) return exception.moves === undefined ? undefined : 'Unchanged';
+  return `${exception.moves?.direction === 'IN' ? '+' : '−'} ${sum}`;
+}
