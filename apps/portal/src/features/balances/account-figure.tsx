@@ -16,7 +16,7 @@ interface AccountFigureProps {
 export function AccountFigure({ figure, account, minor }: AccountFigureProps) {
   const content =
     minor === undefined ? (
-      <span className="font-regular text-ink-3">Not shown</span>
+      <span className="font-regular whitespace-nowrap text-ink-3">Not shown</span>
     ) : (
       <Money minor={minor} currency={account.forCurrency} />
     );

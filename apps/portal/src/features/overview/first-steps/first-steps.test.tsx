@@ -28,6 +28,8 @@ interface World {
   webhook?: string;
   /** Whether the address of each webhook endpoint is confirmed; undefined where the API has no endpoints. */
   endpoints?: readonly boolean[];
+  /** The scopes of each named key; undefined where the API has no named keys. */
+  namedKeys?: readonly string[][];
   people?: number;
   factor?: 'NONE' | 'TOTP';
 }
@@ -67,14 +69,32 @@ const endpoint = (isConfirmed: boolean) => ({
   createdAtUtc: '2026-11-20T10:00:00.000',
   createdBy: 'maya@shop.example',
 });
+const namedKey = (scopes: readonly string[]) => ({
+  keyId: '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f000a',
+  name: 'Orders',
+  scopes,
+  maskedValue: '••••••••_Xf4',
+  createdAtUtc: '2026-11-20T10:00:00.000',
+  createdBy: 'maya@shop.example',
+  updatedAtUtc: '2026-11-20T10:00:00.000',
+  expiresAtUtc: null,
+  allowedAddresses: [],
+  moneyLimit: null,
+  lastUsedAtUtc: null,
+  lastUsedFrom: null,
+});
 const person = { merchantId, email: 'maya@shop.example', roles: [], name: null, phone: null };
 
 function answer(path: string, world: World, from: string): unknown {
   if (path.endsWith('/capabilities')) {
-    const own = ['GET accounts/self/two-factor'];
-    return world.endpoints ? [...own, 'GET merchants/{}/applications/{}/webhook-endpoints'] : own;
+    return [
+      'GET accounts/self/two-factor',
+      ...(world.endpoints ? ['GET merchants/{}/applications/{}/webhook-endpoints'] : []),
+      ...(world.namedKeys ? ['GET merchants/{}/applications/{}/keys'] : []),
+    ];
   }
   if (path.endsWith('/webhook-endpoints')) return world.endpoints?.map(endpoint);
+  if (path.endsWith('/keys')) return world.namedKeys?.map(namedKey);
   if (path.endsWith('/two-factor'))
     return { kind: world.factor ?? 'NONE', isRequired: false, recoveryCodesLeft: 0, passkeys: [] };
   if (path.endsWith('/payments/summary')) {
@@ -169,6 +189,22 @@ test.each([
   showOverview(world, administrator);
   const step = (await texts()).find((text) => text.startsWith('Set a webhook URL'));
   expect(step?.endsWith(': done')).toBe(isDone);
+});
+
+test.each([
+  ['a key of a server', { namedKeys: [['READ']] }, true],
+  ['only the key of a tool', { namedKeys: [['TOOL']] }, false],
+  ['no named key', { namedKeys: [] }, false],
+])('counts %s beside the primary and the secondary key', async (_, world, isDone) => {
+  showOverview(world, administrator);
+  const step = (await texts()).find((text) => text.startsWith('Create an application key'));
+  expect(step?.endsWith(': done')).toBe(isDone);
+});
+
+test('asks for named keys only without a primary and a secondary key', async () => {
+  const asked = showOverview({ namedKeys: [], isKeySet: true }, administrator);
+  await steps();
+  expect(asked.filter((path) => path.endsWith('/keys'))).toEqual([]);
 });
 
 test('asks for endpoints only while no webhook URL is set, and does not call the step open when it cannot know', async () => {

@@ -73,7 +73,7 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
           action={
             <button
               type="button"
-              className="min-h-6 font-medium text-act hover:underline"
+              className="-my-1 min-h-6 font-medium text-act hover:underline"
               onClick={() => onGone('away')}
             >
               Hide

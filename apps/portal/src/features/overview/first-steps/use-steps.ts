@@ -10,6 +10,7 @@ import { accountHref, newKeyHref, newLinkHref, newUserHref, payByLinkHref, setti
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
+import { namedKeysCall, namedKeysQuery } from '#platform/queries/named-keys-query.ts';
 import { ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
 import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
 import { usersQuery } from '#platform/queries/users-query.ts';
@@ -50,22 +51,22 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const mayManage = isPermitted(authorities, managers);
   const hasFactor = useCapability(getOwnTwoFactor);
   const link = useQuery({ ...firstLinkQuery(scope), enabled: mayAsk && mayLink });
-  const apiKeys = useQuery({ ...apiKeysQuery(scope), enabled: mayAsk && mayEdit });
   const people = useQuery({ ...usersQuery(scope.merchantId), enabled: mayAsk && mayManage });
   const factor = useQuery({ ...ownTwoFactorQuery(), enabled: mayAsk && hasFactor === true });
   const merchant = useQuery(merchantQuery(scope.merchantId));
+  const key = useKey({ scope, mayAsk: mayAsk && mayEdit });
   const webhook = useWebhook({ scope, mayAsk, mayEdit, merchant: merchant.data });
   const facts: Facts = {
     hasLink: link.data && link.data.totalElements > 0,
     hasPayIn,
-    hasKey: apiKeys.data && (apiKeys.data.primaryKey.isSet || apiKeys.data.secondaryKey.isSet),
+    hasKey: key.isSet,
     hasWebhook: webhook.isSet,
     hasUsers: people.data && people.data.length > 1,
     hasFactor: factor.data && factor.data.kind !== 'NONE',
   };
   const asked: UseQueryResult<unknown>[] = [
     ...(mayLink ? [link] : []),
-    ...(mayEdit ? [apiKeys] : []),
+    ...(mayEdit ? key.asked : []),
     ...(mayManage ? [people] : []),
     ...(hasFactor === true ? [factor] : []),
     ...(webhook.asked ? [webhook.asked] : []),
@@ -76,9 +77,25 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
     hasPayIn !== undefined &&
     hasFactor !== undefined &&
     webhook.isKnown &&
+    (key.isKnown || !mayEdit) &&
     asked.every(({ data }) => data !== undefined);
   const steps = isRead ? toSteps(facts, (anyOf) => isPermitted(authorities, anyOf)) : undefined;
   return { steps, failed };
+}
+
+/** Whether a server can sign in with a key: the primary, the secondary or a named one. A key of a tool is not for servers. */
+function useKey({ scope, mayAsk }: Pick<StepsAsked, 'scope' | 'mayAsk'>) {
+  const pair = useQuery({ ...apiKeysQuery(scope), enabled: mayAsk });
+  const hasEither = pair.data && (pair.data.primaryKey.isSet || pair.data.secondaryKey.isSet);
+  const hasNamed = useCapability(namedKeysCall);
+  const needsNamed = hasEither === false && hasNamed === true;
+  const named = useQuery({ ...namedKeysQuery(scope), enabled: mayAsk && needsNamed });
+  const hasNamedKey = named.data?.some(({ scopes }) => scopes.some((each) => each !== 'TOOL'));
+  return {
+    isSet: needsNamed ? hasNamedKey : hasEither,
+    isKnown: hasEither === true || hasNamed !== undefined,
+    asked: needsNamed ? [pair, named] : [pair],
+  };
 }
 
 interface WebhookAsked extends Pick<StepsAsked, 'scope' | 'mayAsk'> {

@@ -18,7 +18,8 @@ import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { sumText } from './api-key-settings.ts';
-import { expiries, type Expiry, namedKeyKeys, scopeDetails, scopeTitles, typedExpiry } from './named-keys.ts';
+import { expiries, type Expiry, scopeDetails, scopeTitles, typedExpiry } from './named-keys.ts';
+import { namedKeyKeys } from '#platform/queries/named-keys-query.ts';
 import { NewKey } from './new-key.tsx';
 import { typedAddresses, typedLimit } from './typed-rights.ts';
 

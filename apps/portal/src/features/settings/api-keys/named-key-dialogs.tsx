@@ -22,7 +22,8 @@ import { invalidate } from '#platform/queries/query-keys.ts';
 import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { expiries, type Expiry, namedKeyKeys, typedExpiry } from './named-keys.ts';
+import { expiries, type Expiry, typedExpiry } from './named-keys.ts';
+import { namedKeyKeys } from '#platform/queries/named-keys-query.ts';
 import { NewKey } from './new-key.tsx';
 
 interface KeyDialogProps {

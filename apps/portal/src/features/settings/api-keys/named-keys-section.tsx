@@ -15,7 +15,8 @@ import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { moneyText } from './api-key-settings.ts';
-import { expiryState, movesMoney, namedKeysQuery, scopesText } from './named-keys.ts';
+import { expiryState, movesMoney, scopesText } from './named-keys.ts';
+import { namedKeysQuery } from '#platform/queries/named-keys-query.ts';
 
 interface NamedKeysProps {
   scope: Scope;

@@ -1,21 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiKeyScope } from '@volume/contract/access.ts';
-import { daysOfExpiryWarning, listNamedKeys, type NamedKey } from '@volume/contract/api-keys/named-keys.ts';
+import { daysOfExpiryWarning, type NamedKey } from '@volume/contract/api-keys/named-keys.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import * as z from 'zod/mini';
 import { instantOf } from '#design/text/format-date.ts';
-import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
-import type { Scope } from '#platform/scope.ts';
-
-export const namedKeyKeys = keysOf('named-keys');
-
-/** The named keys of an application. */
-export const namedKeysQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: namedKeyKeys.of(scope),
-    queryFn: ({ signal }) => call(listNamedKeys, { params: scope, signal, applicationId: scope.applicationId }),
-  });
 
 export const scopeTitles: Record<ApiKeyScope, string> = {
   READ: 'Read',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#design/controls/button.tsx';
 import { CheckList } from '#design/filter/editors/check-list.tsx';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
-import { namedKeysQuery } from '#features/settings/api-keys/named-keys.ts';
+import { namedKeysQuery } from '#platform/queries/named-keys-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { keyLabels } from './key-labels.ts';
 

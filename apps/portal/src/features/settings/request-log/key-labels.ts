@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { loggedKeys } from '@volume/contract/request-log/labels.ts';
 import { useMemo } from 'react';
 import { apiKeyTitles } from '#features/settings/api-keys/api-key-settings.ts';
-import { namedKeysQuery } from '#features/settings/api-keys/named-keys.ts';
+import { namedKeysQuery } from '#platform/queries/named-keys-query.ts';
 import type { Scope } from '#platform/scope.ts';
 
 export const keyLabels = { ...apiKeyTitles, NOT_ACCEPTED: 'Not accepted' } satisfies Record<
