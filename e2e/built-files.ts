@@ -10,6 +10,14 @@ export function builtFile(source: string): RegExp {
   return new RegExp(`/${file}$`);
 }
 
+/** The files that this page needs besides those of every page. */
+export function pageFiles(address: string): RegExp {
+  const { routes } = read('route-files.json') as { routes: Record<string, string[]> };
+  const files = routes[address];
+  if (!files) throw new Error(`${address} has no files.`);
+  return new RegExp(`/(${files.join('|')})$`);
+}
+
 /** A file that this page needs and that other pages may share. */
 export function sharedFile(address: string): RegExp {
   const { routes } = read('route-files.json') as { routes: Record<string, string[]> };

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { addFilter } from '#e2e/add-filter.ts';
+import { pageFiles } from '#e2e/built-files.ts';
 import { code, holdCode } from '#e2e/hold-code.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
@@ -196,6 +197,28 @@ test.describe('before the code of the list has loaded', () => {
     await page.goForward();
     await expect(chipOf(shown, 'Type')).toContainText('Volume');
     expect(pages).toHaveLength(1);
+  });
+
+  test('a filter that is applied while the portal starts loads no page again either', async ({ page }) => {
+    const address = await addressWith(page, 'currencies=GBP');
+    const release = await holdCode(page, pageFiles('/payments/payin'));
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'isPortalRunning' in window);
+    const pages: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) pages.push(request.url());
+    });
+    const form = await openEarly(page, 'Status');
+    await tick('Settled')(form);
+    await form.getByRole('button', { name: 'Apply', includeHidden: true }).click();
+    await expect(page).toHaveURL(/paymentStatuses=SETTLED/);
+    const requests = listenForRows(page);
+    await release();
+    await expectDrawn(page);
+    await expect(chipOf(page.locator('#root'), 'Status')).toContainText('Settled');
+    await page.waitForLoadState('networkidle');
+    expect(lastOf(requests)).toContain('paymentStatuses=SETTLED');
+    expect(pages).toEqual([]);
   });
 
   test('a search is applied as in the loaded page, and so is a date preset', async ({ page }) => {

@@ -10,7 +10,7 @@ export interface BegunCall {
 declare global {
   interface Window {
     begunCalls?: Record<string, BegunCall>;
-    /** Set when the portal's code reads the address: from then on only its router may change it. */
+    /** Set when the portal's code reads the address. */
     isPortalRunning?: boolean;
   }
 }

@@ -10,7 +10,7 @@ import { amountsText, selectedText } from '#design/filter/summaries.ts';
 import { placeBeside } from '#design/overlay/place-beside.ts';
 import { createdDays, daysIn, isOn } from '#lists/filters.ts';
 import { readDays, readText } from '#lists/read-search.ts';
-import { parseSearch, readList } from '#platform/search-text.ts';
+import { parseSearch, readList, stringifySearch } from '#platform/search-text.ts';
 
 interface Captured {
   /** The menu that adds filters, and the popovers of the filters, each with its form in a template (vite/capture-filters.ts). */
@@ -56,21 +56,25 @@ export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Cap
 }
 
 /**
- * Until the portal's code runs, a filter changes the address of this page instead of loading another one, and so does going back.
- * `show` shows the page of the new address.
+ * A filter changes the address of this page instead of loading another one. Until the portal's code runs, `show` shows the page of
+ * the new address, also after going back; then its router follows the address.
  */
 export function applyInPlace(shell: HTMLElement, show: () => void): void {
-  const showAgain = (): void => (shell.remove(), show());
-  shell.addEventListener('submit', (event) => {
+  const showAgain = (): void => {
     if (window.isPortalRunning) return;
+    shell.remove();
+    show();
+  };
+  shell.addEventListener('submit', (event) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement, event.submitter);
     // No field is a file.
-    window.history.pushState(null, '', `?${new URLSearchParams([...fields] as [string, string][])}`);
+    const search = `?${new URLSearchParams([...fields] as [string, string][])}`;
+    window.history.pushState(null, '', window.location.pathname + stringifySearch(parseSearch(search)));
     showAgain();
   });
   window.addEventListener('popstate', () => {
-    if (shell.isConnected && !window.isPortalRunning) showAgain();
+    if (shell.isConnected) showAgain();
   });
 }
 
