@@ -37,7 +37,7 @@ test('saves a view as its filters; keeps the rows per page and drops the page', 
   show(<List given={given} />);
   await userEvent.click(await screen.findByText('Save as view'));
   await nameIt('Euro');
-  const own = await screen.findByText('Euro');
+  const own = await screen.findByRole('link', { name: 'Euro' });
   expect(own.getAttribute('aria-current')).toBe('page');
   expect(own.getAttribute('href')).toBe(
     '/payments/payin?currencies=EUR&heldFilter=NOT_HELD&rows=25&columns=status.amount.payer.reference.order.type.risk.created',
@@ -61,7 +61,7 @@ test('renames a view', async () => {
   await userEvent.click(await screen.findByLabelText('View Euro'));
   await userEvent.click(await screen.findByText('Rename…'));
   await nameIt('Mine');
-  expect((await screen.findByText('Mine')).getAttribute('aria-current')).toBe('page');
+  expect((await screen.findByRole('link', { name: 'Mine' })).getAttribute('aria-current')).toBe('page');
   expect(screen.queryByText('Euro')).toBeNull();
 });
 
