@@ -14,6 +14,15 @@ test.describe('a user without any role', () => {
   });
 });
 
+test.describe('a user who creates payment links', () => {
+  test.use({ role: 'MERCHANT_EDITOR' });
+  test('gets the form of an address without an application that names the form', async ({ page }) => {
+    await page.goto('/pay-by-link#new-link');
+    await expect(page).toHaveURL(/[?]applicationId=/);
+    await expect(page.getByRole('dialog', { name: 'Create a payment link' })).toBeVisible();
+  });
+});
+
 test('signing out ends the session on the server and in every tab', async ({ page, context, noise }) => {
   // Requests that are running when the session ends are refused.
   noise.allow(/status of 401|answered 401/);

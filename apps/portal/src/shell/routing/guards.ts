@@ -20,9 +20,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The parts of an address; the hash is without its #. */
+interface Place {
+  pathname: string;
+  searchStr: string;
+  hash: string;
+}
+
 interface Arrival {
   context: RouterContext;
-  location: { href: string; pathname: string; searchStr: string };
+  location: Place & { href: string };
   preload: boolean;
 }
 
@@ -70,8 +77,9 @@ export function requireAuthority(
 }
 
 /** The same address with this application in it. */
-export function withApplication(location: { pathname: string; searchStr: string }, applicationId: string): string {
-  return location.pathname + stringifySearch({ ...parseSearch(location.searchStr), applicationId });
+export function withApplication({ pathname, searchStr, hash }: Place, applicationId: string): string {
+  const search = stringifySearch({ ...parseSearch(searchStr), applicationId });
+  return `${pathname}${search}${hash === '' ? '' : `#${hash}`}`;
 }
 
 // Code that only signed-in pages need is not part of the sign-in chunk.
