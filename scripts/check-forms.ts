@@ -9,7 +9,9 @@ export function checkForms(): string {
   const tried = new Set(forms.map(({ call }) => call));
   const listed = new Set(writesWithoutForm);
   return [
-    ...writes.filter((each) => !tried.has(each) && !listed.has(each)).map((each) => `${each}: has no form`),
+    ...writes
+      .filter((each) => !tried.has(each) && !listed.has(each))
+      .map((each) => `${each}: has no form in e2e/faults/forms/`),
     ...[...listed]
       .filter((each) => tried.has(each))
       .map((each) => `${each}: has a form, so writesWithoutForm need not list it`),

@@ -13,7 +13,6 @@ import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists
 import { PersonName } from '@volume/contract/users/person-name.ts';
 
 export const payoutSorts = ['createdAt,desc', 'createdAt,asc'] as const;
-export const payoutTypes = ['PAYOUT', 'SCHEDULED_PAYOUT'] as const;
 
 /** contract §3 OutboundPayment; amounts in minor units inside. */
 export const OutboundPayment = z.object({

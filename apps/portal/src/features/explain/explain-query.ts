@@ -12,7 +12,6 @@ import { isOfAllMerchants } from './explanation-href.ts';
 
 const explainKeys = keysOf('explain');
 
-/** 100 rows of a part at a time. */
 export const legsPerPage = 50;
 
 /** Whether the address names a figure. */

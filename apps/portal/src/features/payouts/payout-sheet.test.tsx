@@ -21,7 +21,7 @@ const payout = {
   status: 'CANCELLED',
   statusDescription: 'Refused by amelia@shop.example: Not in the budget',
   payInAccountId: 1,
-  type: 'MANUAL',
+  type: 'PAYOUT',
   initiatedBy: 'maya@shop.example',
   payoutRequestDetails: {
     amount: 123_456,
