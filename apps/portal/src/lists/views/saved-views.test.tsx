@@ -191,7 +191,7 @@ test('shows who already uses the name, and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('View name').value).toBe('Ours');
 });
 
-test('the menu of the open view stands next to it, not after the views of the team', async () => {
+test('the menu of the open view comes right after it, before the views of the team', async () => {
   remember([{ name: 'Mine', search: '?heldFilter=NOT_HELD' }]);
   shared = [sharedView];
   show('?heldFilter=NOT_HELD');
