@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { findDeadCitations } from '#scripts/documents/check-citations.ts';
 
 const pages: Record<string, string> = {
-  contract: '# Contract\n\n## 1. Conventions\n\nNone.\n\n## 8. Decisions\n\n- **Administrators.** Theirs.\n',
+  contract:
+    '# Contract\n\n## 1. Conventions\n\nNone.\n\n## 8. Decisions\n\n- **Administrators.** Theirs, as Merchants know.\n',
   specification: '## 5. Addresses\n\nThe rule.\n',
   quality: '## Security\n\nRules.\n\n## The screen under faults\n',
 };
@@ -20,7 +21,16 @@ test.each([
   ['a section', '\n// Two (contract §2).', 'a.ts:2: contract has no section 2'],
   ['one of two sections', '// (contract §1, §3)', 'a.ts:1: contract has no section 3'],
   ['a section over two lines', '/**\n * So (contract\n * §4).\n */', 'a.ts:2: contract has no section 4'],
-  ['a decision within a section', '// (contract §8, Merchants)', 'a.ts:1: contract §8, Merchants: no such words'],
+  [
+    'a decision within a section',
+    '// (contract §8, Merchants)',
+    'a.ts:1: contract §8, Merchants: no paragraph begins with "Merchants"',
+  ],
+  [
+    'all first words of a paragraph',
+    '// (contract §8, Administrators of banks)',
+    'a.ts:1: contract §8, Administrators of banks: no paragraph begins with "Administrators of banks"',
+  ],
   ["the specification's section", '// (§6)', 'a.ts:1: specification has no section 6'],
   ['a heading', '// (quality, Speed)', 'a.ts:1: quality has no section "Speed"'],
   ['a document', '// As interface.md says.', 'a.ts:1: docs/interface.md does not exist'],

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { document as specification } from '#scripts/check-specification.ts';
 import { root } from '#scripts/run-command.mjs';
 
+/** The first words of a paragraph: one word, or all up to a punctuation mark (`Figures answer why)`). */
+const beginning = String.raw`[A-Z][a-z-]+(?:(?: [a-z-]+){1,4}(?=[.,;:)]|$))?`;
 /** Section numbers with the words that follow them in a comment: `contract §8 Administrators, §9`. */
-const numbered =
-  /(?:\b(contract|specification)(?:\.md)?`?,? *)?((?:§ ?\d+(?:\.\d+)?(?:,? [A-Z][a-z-]+)?(?:, +|; +| +and +)?)+)/g;
-const section = /§ ?(\d+)(?:\.\d+)?(?:,? ([A-Z][a-z-]+))?/g;
+const numbered = new RegExp(
+  String.raw`(?:\b(contract|specification)(?:\.md)?\`?,? *)?((?:§ ?\d+(?:\.\d+)?(?:,? ${beginning})?(?:, +|; +| +and +)?)+)`,
+  'g',
+);
+const section = new RegExp(String.raw`§ ?(\d+)(?:\.\d+)?(?:,? (${beginning}))?`, 'g');
 const named = /\b(quality|interface)(?:\.md)?, +([A-Z][A-Za-z ]*[a-z])/g;
 const document = /\b(contract|quality|interface|glossary|words)\.md\b/g;
 const decision = /\b[Dd]ecision (\d+)\b/g;
@@ -38,10 +42,11 @@ export function findDeadCitations(file: string, text: string, { read, decisions 
   };
   for (const match of line.matchAll(numbered)) {
     const [, name = 'specification', numbers = ''] = match;
-    for (const [cited, number = '', word] of numbers.matchAll(section)) {
+    for (const [cited, number = '', words] of numbers.matchAll(section)) {
       const body = sectionOf(read(name), number);
       if (body === undefined) say(match.index, `${name} has no section ${number}`);
-      else if (name === 'contract' && word && !body.includes(word)) say(match.index, `${name} ${cited}: no such words`);
+      else if (name === 'contract' && words && !hasParagraph(body, words))
+        say(match.index, `${name} ${cited}: no paragraph begins with "${words}"`);
     }
   }
   for (const { index, 1: name = '', 2: heading = '' } of line.matchAll(named)) {
@@ -54,6 +59,10 @@ export function findDeadCitations(file: string, text: string, { read, decisions 
     if (!decisions.includes(Number(number))) say(index, `docs/decisions has no ${number}`);
   return dead;
 }
+
+/** Whether a paragraph, an item or a table row begins with these words. */
+const hasParagraph = (body: string, words: string): boolean =>
+  new RegExp(`^(?:- )?(?:\\*\\*|\\| )${words}`, 'm').test(body);
 
 function sectionOf(text: string | undefined, number: string): string | undefined {
   const start = text?.search(new RegExp(`^## ${number}\\. `, 'm')) ?? -1;

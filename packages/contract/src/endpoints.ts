@@ -1,16 +1,7 @@
-import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './users/activity.ts';
-import {
-  exportStatement,
-  getStatement,
-  getStatementDocument,
-  getStatementFile,
-  getStatementMail,
-  listPayInAccounts,
-  setLowBalance,
-  setStatementMail,
-} from './balances/balances.ts';
+import { activityEndpoints } from './users/activity.ts';
+import { balanceEndpoints } from './balances/balances.ts';
 import { approvalPolicyEndpoints } from './approvals/policy.ts';
-import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } from './approvals/approvals.ts';
+import { approvalEndpoints } from './approvals/approvals.ts';
 import { explainEndpoints } from './explain/explain.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-policy.ts';
 import { bulkEndpoints } from './bulk/bulk.ts';
@@ -22,13 +13,7 @@ import { listCapabilities } from './portal/capabilities.ts';
 import { getOverview, getStart } from './screens/screens.ts';
 import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './balances/exchange.ts';
-import {
-  acceptException,
-  closeException,
-  disputeException,
-  getException,
-  listExceptions,
-} from './exceptions/exceptions.ts';
+import { exceptionEndpoints } from './exceptions/exceptions.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
 import { merchantSettingsEndpoints } from './merchants/merchant-settings.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
@@ -44,66 +29,20 @@ import { beneficiaryEndpoints } from './payouts/beneficiaries.ts';
 import { paymentNoteEndpoints } from './pay-ins/notes.ts';
 import { paymentLinkEndpoints } from './payment-links/payment-links.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payouts/schedules.ts';
-import {
-  beginEmailFactor,
-  beginTwoFactor,
-  changePassword,
-  confirmEmailFactor,
-  endTwoFactor,
-  getOwnTwoFactor,
-  listOwnSessions,
-  endOwnSession,
-  renewRecoveryCodes,
-  signOutEverywhere,
-} from './session/own-security.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  beginPasskeyStepUp,
-  lookUpOtp,
-  proveOtpByPasskey,
-  removePasskey,
-  stepUpByPasskey,
-} from './session/passkeys.ts';
-import {
-  lookUpResetToken,
-  lookUpTwoFactorSetUp,
-  proveOtp,
-  proveTwoFactor,
-  resendOneTimeCode,
-} from './session/session-in-body.ts';
-import { acceptInvitation, forgotPassword, getResetToken, resetPassword } from './session/passwords.ts';
+import { ownSecurityEndpoints } from './session/own-security.ts';
+import { passkeyEndpoints } from './session/passkeys.ts';
+import { inBodyEndpoints } from './session/session-in-body.ts';
+import { passwordEndpoints } from './session/passwords.ts';
 import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts/payouts.ts';
 import { startRefund } from './pay-ins/refunds.ts';
 import { getApiKeySettings, getApiKeys, resetApiKey, setApiKeySettings } from './api-keys/api-keys.ts';
 import { deviceCodeEndpoints } from './api-keys/device-codes.ts';
 import { namedKeyEndpoints } from './api-keys/named-keys.ts';
-import {
-  confirmTwoFactor,
-  getSelf,
-  getTwoFactorSetUp,
-  renewSession,
-  resendOtp,
-  signIn,
-  signOut,
-  mailStepUpCode,
-  stepUp,
-  verifyOtp,
-} from './session/session.ts';
+import { sessionEndpoints } from './session/session.ts';
 import { signUp } from './merchants/sign-up.ts';
 import { feeEndpoints } from './balances/fees.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from './balances/revenue.ts';
-import {
-  createUser,
-  disableUser,
-  enableUser,
-  listUsers,
-  listRoles,
-  resendInvitation,
-  resetTwoFactor,
-  updateUser,
-  updateSelf,
-} from './users/users.ts';
+import { userEndpoints } from './users/users.ts';
 import { endpointsOfWebhooks } from './webhooks/webhook-endpoints.ts';
 import { webhookEndpoints } from './webhooks/webhooks.ts';
 import { exportRequestLog, listRequestLog } from './request-log/request-log.ts';
@@ -114,55 +53,16 @@ import { getOwnKey } from './api-keys/own-key.ts';
 
 /** All calls; the API refuses to start when one has no handler. */
 export const endpoints = {
-  signIn,
-  verifyOtp,
-  resendOtp,
-  getTwoFactorSetUp,
-  confirmTwoFactor,
-  lookUpResetToken,
-  lookUpTwoFactorSetUp,
-  proveTwoFactor,
-  proveOtp,
-  resendOneTimeCode,
-  lookUpOtp,
-  proveOtpByPasskey,
-  getSelf,
-  renewSession,
-  signOut,
-  mailStepUpCode,
-  stepUp,
-  beginPasskeyStepUp,
-  stepUpByPasskey,
-  forgotPassword,
-  getResetToken,
-  resetPassword,
-  acceptInvitation,
-  getOwnTwoFactor,
-  listOwnSessions,
-  endOwnSession,
-  beginTwoFactor,
-  beginEmailFactor,
-  confirmEmailFactor,
-  endTwoFactor,
-  beginPasskey,
-  addPasskey,
-  removePasskey,
-  renewRecoveryCodes,
-  changePassword,
-  signOutEverywhere,
+  ...sessionEndpoints,
+  ...inBodyEndpoints,
+  ...passkeyEndpoints,
+  ...passwordEndpoints,
+  ...ownSecurityEndpoints,
   signUp,
   listMerchants,
   listMerchantHealth,
   getMerchant,
-  listAccounts: listUsers,
-  listRoles,
-  createAccount: createUser,
-  updateAccount: updateUser,
-  updateSelf,
-  disableAccount: disableUser,
-  enableAccount: enableUser,
-  resendInvitation,
-  resetTwoFactor,
+  ...userEndpoints,
   ...platformEndpoints,
   getMerchantHealth,
   ...merchantSettingsEndpoints,
@@ -191,22 +91,11 @@ export const endpoints = {
   ...messageEndpoints,
   listPayoutSchedules,
   setPayoutSchedule,
-  listApprovals,
-  getApproval,
-  approveOrder,
-  refuseOrder,
-  cancelOrder,
+  ...approvalEndpoints,
   ...approvalPolicyEndpoints,
   ...beneficiaryEndpoints,
   ...paymentLinkEndpoints,
-  listPayInAccounts,
-  getStatement,
-  exportStatement,
-  getStatementDocument,
-  getStatementFile,
-  getStatementMail,
-  setStatementMail,
-  setLowBalance,
+  ...balanceEndpoints,
   quoteExchange,
   bookExchange,
   listExchanges,
@@ -225,10 +114,7 @@ export const endpoints = {
   setKeySettings: setApiKeySettings,
   ...namedKeyEndpoints,
   ...deviceCodeEndpoints,
-  listActivity,
-  exportActivity,
-  listPlatformActivity,
-  exportPlatformActivity,
+  ...activityEndpoints,
   ...webhookEndpoints,
   ...endpointsOfWebhooks,
   ...replayEndpoints,
@@ -236,11 +122,7 @@ export const endpoints = {
   exportRequestLog,
   ...pickedEndpoints,
   ...bulkEndpoints,
-  listExceptions,
-  getException,
-  acceptException,
-  disputeException,
-  closeException,
+  ...exceptionEndpoints,
   listenForChanges,
   listCapabilities,
   getStart,

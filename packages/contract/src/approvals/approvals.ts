@@ -140,3 +140,5 @@ export const cancelOrder = endpoint({
   params: OrderParams,
   response: Approval,
 });
+
+export const approvalEndpoints = { listApprovals, getApproval, approveOrder, refuseOrder, cancelOrder };

@@ -234,3 +234,14 @@ export const setStatementMail = endpoint({
   access: { ...statement.access, effect: 'write' },
   body: z.strictObject({ isWanted: z.boolean() }),
 });
+
+export const balanceEndpoints = {
+  listPayInAccounts,
+  getStatement,
+  exportStatement,
+  getStatementDocument,
+  getStatementFile,
+  getStatementMail,
+  setStatementMail,
+  setLowBalance,
+};

@@ -139,3 +139,5 @@ export const closeException = endpoint({
   body: z.strictObject({ note: Note }),
   response: ExceptionDetails,
 });
+
+export const exceptionEndpoints = { listExceptions, getException, acceptException, disputeException, closeException };

@@ -142,3 +142,16 @@ export const endOwnSession = endpoint({
   params: z.object({ sessionId: z.uuid() }),
   status: 204,
 });
+
+export const ownSecurityEndpoints = {
+  getOwnTwoFactor,
+  listOwnSessions,
+  endOwnSession,
+  beginTwoFactor,
+  beginEmailFactor,
+  confirmEmailFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  changePassword,
+  signOutEverywhere,
+};

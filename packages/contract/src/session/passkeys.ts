@@ -144,3 +144,13 @@ export const removePasskey = endpoint({
   params: z.object({ passkeyId: z.uuid() }),
   status: 204,
 });
+
+export const passkeyEndpoints = {
+  lookUpOtp,
+  proveOtpByPasskey,
+  beginPasskeyStepUp,
+  stepUpByPasskey,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+};

@@ -61,3 +61,5 @@ export const acceptInvitation = endpoint({
   body: resetPassword.body,
   response: SignInAnswer,
 });
+
+export const passwordEndpoints = { forgotPassword, getResetToken, resetPassword, acceptInvitation };

@@ -56,3 +56,5 @@ export const resendOneTimeCode = endpoint({
   status: 204,
   body: z.strictObject(otpRequest),
 });
+
+export const inBodyEndpoints = { lookUpResetToken, lookUpTwoFactorSetUp, proveTwoFactor, proveOtp, resendOneTimeCode };

@@ -158,3 +158,16 @@ export const stepUp = endpoint({
     ),
   response: StepUpAnswer,
 });
+
+export const sessionEndpoints = {
+  signIn,
+  verifyOtp,
+  resendOtp,
+  getTwoFactorSetUp,
+  confirmTwoFactor,
+  getSelf,
+  renewSession,
+  signOut,
+  mailStepUpCode,
+  stepUp,
+};

@@ -217,3 +217,5 @@ export const exportPlatformActivity = endpoint({
   readsReplica: true,
   query: z.extend(ActivityFilters, csvQuery),
 });
+
+export const activityEndpoints = { listActivity, exportActivity, listPlatformActivity, exportPlatformActivity };

@@ -146,3 +146,15 @@ export const resendInvitation = endpoint({
   status: 204,
   params: MerchantUserParams,
 });
+
+export const userEndpoints = {
+  listAccounts: listUsers,
+  listRoles,
+  createAccount: createUser,
+  updateAccount: updateUser,
+  updateSelf,
+  disableAccount: disableUser,
+  enableAccount: enableUser,
+  resendInvitation,
+  resetTwoFactor,
+};

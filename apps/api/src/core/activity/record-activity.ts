@@ -37,7 +37,7 @@ export interface ActivityNote {
 }
 
 /**
- * Records an action with user, object, time and origin (contract §10 Activity). Pass the queries of the transaction
+ * Records an action with user, object, time and origin (contract §11 Trail). Pass the queries of the transaction
  * with the effect, so that both commit together.
  */
 export async function recordActivity(
