@@ -89,6 +89,15 @@ test.describe('every screen of a merchant works, with calls exactly as specified
     const page = await signedIn(everything);
     const main = page.getByRole('main');
     await visitAll(page, [['/settings/accounts', 'Beneficiary 0']], true);
+    await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
+      'Account',
+      'Bank accounts',
+      'Institutions',
+      'Notifications',
+      'Security',
+      'Users',
+      'Webhooks and callbacks',
+    ]);
     await visitAll(page, [['/settings/notifications', 'Call the payment webhook']], true);
     await visit(page, '/settings/institutions', 'natwest');
     await expect(main.getByRole('checkbox')).toHaveCount(0);

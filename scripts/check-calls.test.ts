@@ -5,7 +5,7 @@ const usage = { name: 'getUsage', method: 'GET', path: 'merchants/{merchantId}/u
 const complete: Known = {
   handled: new Set(['getUsage']),
   oracle: new Set(['getUsage']),
-  screens: "{ address: '/settings/usage', calls: ['GET merchants/{}/usage'] },",
+  onScreens: new Set(['GET merchants/{}/usage']),
   answered: new Set(['GET merchants/{}/usage']),
 };
 
@@ -14,7 +14,7 @@ test('accepts a call with a handler, a row in the oracle and an answer for its s
 });
 
 test('names each file that lacks the call', () => {
-  const none: Known = { handled: new Set(), oracle: new Set(), screens: complete.screens, answered: new Set() };
+  const none: Known = { handled: new Set(), oracle: new Set(), onScreens: complete.onScreens, answered: new Set() };
   expect(findMissingCalls([usage], none)).toEqual([
     'apps/api/src/handlers.ts: has no handler for getUsage',
     'apps/api/src/testing/oracle: has no row that says who can make getUsage',

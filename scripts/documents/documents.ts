@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
 import { gatewayDocument } from '#scripts/documents/gateway-document.ts';
-import { keptPlacesTable, keptTable, retentionTable } from '#scripts/documents/records-tables.ts';
+import { keptWhenErasedTable, keptTable, retentionTable } from '#scripts/documents/records-tables.ts';
 import { commandTable, portalTable, serverTables } from '#scripts/documents/settings-tables.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
@@ -15,7 +15,7 @@ async function documents(): Promise<Record<string, string>> {
     'docs/records.md': fill('docs/records.md', {
       retention: retentionTable(),
       kept: keptTable(),
-      'kept places': keptPlacesTable(),
+      'kept places': keptWhenErasedTable(),
     }),
     'docs/schema.sql': await schemaSql(),
     'docs/settings.md': fill('docs/settings.md', {

@@ -1,5 +1,5 @@
 import { keptTables, type Reason, reasons } from '#api/core/records/kept-tables.ts';
-import { keptPlaces } from '#api/records/person-places.ts';
+import { keptWhenErased } from '#api/records/person-tables.ts';
 import { keptDays, type Rule } from '#api/core/records/retention-rule.ts';
 import { rules } from '#api/core/records/retention.ts';
 import { code, table } from '#scripts/documents/settings-tables.ts';
@@ -32,8 +32,8 @@ export function keptTable(): string {
 }
 
 /** The records that remain when a person is erased, and why. */
-export function keptPlacesTable(): string {
-  const rows = Object.entries(keptPlaces).map(([name, { columns, why }]) => [
+export function keptWhenErasedTable(): string {
+  const rows = Object.entries(keptWhenErased).map(([name, { columns, why }]) => [
     code(name),
     columns?.map(code).join(', ') ?? 'all texts',
     why,

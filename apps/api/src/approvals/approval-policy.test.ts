@@ -9,7 +9,7 @@ import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { type ApprovalWorld, createApprovalWorld } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 
 const harbour = { merchantId: ids.harbour };
 const off = { GBP: null, EUR: null };
@@ -26,10 +26,10 @@ afterAll(() => database.close());
 
 const read = async (): Promise<ApprovalPolicy> =>
   (await world.api.call(getApprovalPolicy, { ...(await world.as('editor')), params: harbour })).value();
-const decide = async (proposalId: string, name: PersonName, how = confirmApprovalPolicy) =>
+const decide = async (proposalId: string, name: TestPerson, how = confirmApprovalPolicy) =>
   world.api.call(how, { ...(await world.as(name)), params: { ...harbour, proposalId } });
 const proposed = async (): Promise<string> => (await read()).proposal?.proposalId ?? 'none';
-const disable = (...names: PersonName[]) =>
+const disable = (...names: TestPerson[]) =>
   database.query('UPDATE accounts SET is_enabled = false WHERE email = ANY($1)', [names.map(emailOf)]);
 
 test('is off at first; an administrator switches it on immediately after a step-up when two users can move money', async () => {

@@ -9,7 +9,7 @@ import { usualHabits } from '#providers/simulated/habits.ts';
 import { type ApprovalWorld, createApprovalWorld, keyed, shop } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
 let database: Database;
@@ -29,7 +29,7 @@ afterAll(() => database.close());
 async function pay(
   books: Books,
   amount: number,
-  { to, by = 'editor' as PersonName }: { to?: string; by?: PersonName } = {},
+  { to, by = 'editor' as TestPerson }: { to?: string; by?: TestPerson } = {},
 ) {
   const { payoutPaymentId, approval } = (await world.payOut(books, amount, by, to)).value();
   return { orderId: payoutPaymentId, waits: approval?.state === 'WAITING' };

@@ -14,11 +14,11 @@ import { mailsTo } from '#testing/mails.ts';
 import { type ApprovalWorld, createApprovalWorld, keyed, shop } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 
 const harbour = { merchantId: ids.harbour };
 /** A third approver besides the administrator and the editor. */
-const third = 'third' as PersonName;
+const third = 'third' as TestPerson;
 const excluded = { statusCode: 403, statusName: 'EXCLUDED_APPROVER' };
 const noApprover = { statusCode: 409, statusName: 'NO_APPROVER' };
 let database: Database;
@@ -43,7 +43,7 @@ const byKey = async (books: Books, amount: number, key: Record<string, string>) 
     headers: { ...key, ...keyed() },
     body: { payInAccountId: books.payInAccountId, amount: amount / 100 },
   });
-const allow = async (by: PersonName, moneyLimit: number | null, allowedAddresses: string[] = []) =>
+const allow = async (by: TestPerson, moneyLimit: number | null, allowedAddresses: string[] = []) =>
   world.api.call(setApiKeySettings, {
     ...(await world.as(by)),
     params: { ...shop, key: 'PRIMARY' },
@@ -65,20 +65,20 @@ async function addBeneficiary({ payInAccountId }: Books, id: string, account: Pa
   );
   return id;
 }
-const choose = async (by: PersonName, { payInAccountId }: Books, beneficiaryId: string) =>
+const choose = async (by: TestPerson, { payInAccountId }: Books, beneficiaryId: string) =>
   world.api.call(setDefaultBeneficiary, {
     ...(await world.as(by)),
     params: { ...shop, beneficiaryId },
     body: { payInAccountId },
   });
-const schedule = async (by: PersonName, { payInAccountId }: Books, rest: object = {}) =>
+const schedule = async (by: TestPerson, { payInAccountId }: Books, rest: object = {}) =>
   world.api.call(setPayoutSchedule, {
     ...(await world.as(by)),
     params: shop,
     body: { payInAccountId, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL', ...rest },
   });
 /** Makes these users the only ones who can approve while `work` runs. */
-async function withApprovers(names: readonly PersonName[], work: () => Promise<void>): Promise<void> {
+async function withApprovers(names: readonly TestPerson[], work: () => Promise<void>): Promise<void> {
   const set = (isEnabled: boolean) =>
     database.query(`UPDATE accounts SET is_enabled = $1 WHERE merchant_id = $2 AND email = ANY($3)`, [
       isEnabled,
@@ -196,7 +196,7 @@ test('does not mail an excluded approver; mails the outcome of an order by a key
   await allow('merchantadmin', 100_000_000);
   const subject = 'A payout of £600.00 is awaiting approval';
   const { payoutPaymentId } = (await byKey(books, 60_000, key)).value();
-  const first = async (name: PersonName) => (await mailsTo(world.api, emailOf(name)))[0]?.subject;
+  const first = async (name: TestPerson) => (await mailsTo(world.api, emailOf(name)))[0]?.subject;
   expect([await first(third), await first('merchantadmin')]).toEqual([subject, expect.not.stringContaining(subject)]);
   // Mails are listed by their time.
   world.api.pass({ seconds: 1 });

@@ -7,7 +7,7 @@ import { mailsTo } from '#testing/mails.ts';
 import { type ApprovalWorld, createApprovalWorld, shop } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const params = ({ payInAccountId }: Books) => ({ ...shop, payInAccountId: String(payInAccountId) });
-const set = async (books: Books, threshold: number | null, name: PersonName = 'editor') =>
+const set = async (books: Books, threshold: number | null, name: TestPerson = 'editor') =>
   world.api.call(setLowBalance, {
     token: (await world.as(name)).token,
     params: params(books),

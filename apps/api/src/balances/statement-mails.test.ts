@@ -5,7 +5,7 @@ import { ensureDailyWork } from '#queue/worker.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { dailyWork } from '#workers.ts';
@@ -37,12 +37,12 @@ beforeEach(async () => {
   await ensureDailyWork(database, app.services.clock.now(), dailyWork);
 });
 
-async function set(name: PersonName, isWanted: boolean, at: Partial<typeof params> = {}) {
+async function set(name: TestPerson, isWanted: boolean, at: Partial<typeof params> = {}) {
   const token = await signInAs(app, name);
   return app.call(setStatementMail, { token, params: { ...params, ...at }, body: { isWanted } });
 }
 
-async function isWantedBy(name: PersonName): Promise<boolean> {
+async function isWantedBy(name: TestPerson): Promise<boolean> {
   return (await app.call(getStatementMail, { token: await signInAs(app, name), params })).value().isWanted;
 }
 
@@ -51,7 +51,7 @@ async function pass(days: number): Promise<void> {
   app.pass({ hours: days * 24 });
   await app.runDueWork();
 }
-const statementsTo = async (name: PersonName) =>
+const statementsTo = async (name: TestPerson) =>
   (await mailsTo(app, emailOf(name))).filter(({ subject }) => subject.startsWith('Statement'));
 
 test('mails a subscriber the statement of the past month: four figures and a link to its lines', async () => {
@@ -76,7 +76,7 @@ test('mails each month once to each subscriber, starting with the month in which
   await set('viewer', true);
   await set('viewer', true);
   await set('operator', true);
-  const monthsTo = async (name: PersonName) =>
+  const monthsTo = async (name: TestPerson) =>
     (await statementsTo(name)).map(({ subject }) => /^Statement for (\w+)/.exec(subject)?.[1]);
   await pass(10);
   await pass(1);

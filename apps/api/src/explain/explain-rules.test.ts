@@ -16,7 +16,7 @@ import { type Asker, ask, type Filters, readLegs, toQuery } from '#testing/expla
 import { watchQueries } from '#testing/exports/watch-queries.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -39,9 +39,9 @@ async function openBooks(currency: 'GBP' | 'EUR' = 'GBP'): Promise<void> {
 }
 const pay = (amount: number, hold: 'NONE' | 'HELD' = 'NONE') =>
   seedPayment(app.services, { books, applicationId: ids.harbourShop, amount, hold });
-const askerOf = async (name: PersonName): Promise<Asker> => ({ app, token: await signInAs(app, name), ...own });
+const askerOf = async (name: TestPerson): Promise<Asker> => ({ app, token: await signInAs(app, name), ...own });
 const account = (): Filters => ({ applicationId: ids.harbourShop, payInAccountId: String(books.payInAccountId) });
-const statusOf = async (name: PersonName, filters: Filters) => {
+const statusOf = async (name: TestPerson, filters: Filters) => {
   const { status, text } = await app.call(explainFigure, {
     token: await signInAs(app, name),
     query: toQuery({ merchantId: ids.harbour, ...filters }),
@@ -57,7 +57,7 @@ const needed = (figure: FigureName): Filters => {
 };
 
 describe('a figure can only be requested by callers who see it on a screen', () => {
-  const seenBy: [PersonName, FigureName[]][] = [
+  const seenBy: [TestPerson, FigureName[]][] = [
     ['viewer', figureNames.filter((name) => figures[name].right === 'payments')],
     ['editor', figureNames.filter((name) => figures[name].right !== 'administrators')],
     ['admin', [...figureNames]],

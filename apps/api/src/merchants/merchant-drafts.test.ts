@@ -18,7 +18,7 @@ import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { draftBody, newMerchantBody } from '#testing/oracle/new-merchant-rows.ts';
-import { emailOf, password, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, password, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -183,7 +183,7 @@ test('only VOLUME_ADMIN creates merchants and saves drafts; VOLUME_ADMIN_READ re
   const params = newDraft();
   await save(params, draftOf('Orchard Lane'));
   const statuses: Record<string, number[]> = {};
-  for (const name of ['admin', 'reader', 'merchantadmin', 'viewer'] as const satisfies readonly PersonName[]) {
+  for (const name of ['admin', 'reader', 'merchantadmin', 'viewer'] as const satisfies readonly TestPerson[]) {
     const by = { token: await signInAs(app, name) };
     const proof = await proved(app, by.token, { password });
     statuses[name] = [

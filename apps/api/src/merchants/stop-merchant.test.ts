@@ -11,7 +11,7 @@ import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { setMerchantEnabled } from './set-merchant-enabled.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => setMerchantEnabled(app.services, { merchant: ids.harbour, enabled: true, by: 'test' }));
 
-async function as(name: PersonName) {
+async function as(name: TestPerson) {
   const token = await signInAs(app, name);
   return { token, headers: await proved(app, token) };
 }

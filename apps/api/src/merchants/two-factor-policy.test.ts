@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const params = { merchantId: ids.harbour };
 const require = () => app.call(setTwoFactorPolicy, { ...by, params, body: { isRequired: true } });
 const isRequired = async () => (await app.call(getTwoFactorPolicy, { token: by.token, params })).value().isRequired;
-const signInOf = async (name: PersonName) =>
+const signInOf = async (name: TestPerson) =>
   (await app.call(signIn, { body: { email: emailOf(name), password } })).value();
 
 test('when a merchant requires it, users without a second factor set one up before they are signed in', async () => {

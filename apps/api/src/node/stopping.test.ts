@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts';
 import type { Env } from '#http/kernel.ts';
 import { type RealServer, startRealServer } from '#testing/money/real-server.ts';
 import { openPeople } from '#testing/open-people.ts';
-import type { PersonName } from '#testing/seed-people.ts';
+import type { TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { listen } from './listen.ts';
@@ -119,7 +119,7 @@ describe.runIf(given)('a real server with a hundred pages open', () => {
     const [{ name } = { name: '' }] = await database.query<{ name: string }>('SELECT current_database() AS name');
     const app = createTestApp(database);
     app.pass({ seconds: (Date.now() - app.services.clock.now().getTime()) / 1000 });
-    const people: PersonName[] = ['merchantadmin', 'editor', 'operator', 'viewer', 'admin', 'reader', 'stranger'];
+    const people: TestPerson[] = ['merchantadmin', 'editor', 'operator', 'viewer', 'admin', 'reader', 'stranger'];
     for (const person of people) tokens.push(await signInAs(app, person));
     server = await startRealServer(Object.assign(new URL(given ?? ''), { pathname: `/${name}` }).href);
   });

@@ -13,7 +13,7 @@ import type { Books } from '#ledger/transfer.ts';
 import { createNaiveTwin } from '#testing/money/naive-twin.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -22,7 +22,7 @@ let database: Database;
 let api: TestApp;
 let books: Books;
 let paymentId: string;
-const tokens: Partial<Record<PersonName, string>> = {};
+const tokens: Partial<Record<TestPerson, string>> = {};
 
 beforeAll(async () => {
   database = await openPeople();
@@ -37,18 +37,18 @@ beforeEach(async () => {
   paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1_000 });
 });
 
-const by = (name: PersonName) => ({ token: tokens[name]! });
-const write = (text: unknown, name: PersonName = 'operator') =>
+const by = (name: TestPerson) => ({ token: tokens[name]! });
+const write = (text: unknown, name: TestPerson = 'operator') =>
   api.call(addPaymentNote, { ...by(name), params: { paymentId }, body: { text } });
-const remove = (noteId: string, name: PersonName) =>
+const remove = (noteId: string, name: TestPerson) =>
   api.call(deletePaymentNote, { ...by(name), params: { paymentId, noteId } });
-const read = async (name: PersonName = 'viewer') =>
+const read = async (name: TestPerson = 'viewer') =>
   (await api.call(getPaymentNotes, { ...by(name), params: { paymentId } })).value();
-const review = (name: PersonName = 'operator', body: object = {}) =>
+const review = (name: TestPerson = 'operator', body: object = {}) =>
   api.call(reviewPayment, { ...by(name), params: { paymentId }, body });
-const undo = (name: PersonName = 'operator') => api.call(undoPaymentReview, { ...by(name), params: { paymentId } });
+const undo = (name: TestPerson = 'operator') => api.call(undoPaymentReview, { ...by(name), params: { paymentId } });
 const change = (set: string) => database.query(`UPDATE payments SET ${set} WHERE payment_id = $1`, [paymentId]);
-const find = async (query: string, name: PersonName = 'viewer') =>
+const find = async (query: string, name: TestPerson = 'viewer') =>
   (await api.call(listPayIns, { ...by(name), query })).value();
 const isFound = async (query: string) =>
   (await find(`${query}&size=100`)).content.some((each) => each.paymentId === paymentId);

@@ -13,7 +13,7 @@ import { ensureDailyWork } from '#queue/worker.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { dailyWork, workersOf } from '#workers.ts';
@@ -40,13 +40,13 @@ beforeEach(async () => {
   await ensureDailyWork(database, api.services.clock.now(), dailyWork);
 });
 
-async function choose(name: PersonName, kind: string, isWanted = true) {
+async function choose(name: TestPerson, kind: string, isWanted = true) {
   const token = await signInAs(api, name);
   const answer = await api.call(setNotificationMail, { token, params: { ...merchant, kind }, body: { isWanted } });
   api.pass({ seconds: 1 });
   return answer;
 }
-const chosenBy = async (name: PersonName) =>
+const chosenBy = async (name: TestPerson) =>
   (await api.call(getNotificationMails, { token: await signInAs(api, name), params: merchant })).value().kinds;
 let happened = 0;
 const happen = (kind: 'PAYMENT_HELD' | 'WEBHOOKS_FAILING' = 'PAYMENT_HELD', key = String((happened += 1))) =>
@@ -63,9 +63,9 @@ async function pass(time: { minutes?: number; hours?: number }): Promise<void> {
   api.pass(time);
   await api.runDueWork();
 }
-const mails = async (name: PersonName) =>
+const mails = async (name: TestPerson) =>
   (await mailsTo(api, emailOf(name))).filter(({ text }) => text.includes('in your notification settings'));
-const subjects = async (name: PersonName) => (await mails(name)).map(({ subject }) => subject);
+const subjects = async (name: TestPerson) => (await mails(name)).map(({ subject }) => subject);
 
 test('mails users who chose the kind with details, a link and how to stop, and no other user', async () => {
   expect((await choose('viewer', 'PAYMENT_HELD')).value()).toEqual({ kinds: ['PAYMENT_HELD'] });

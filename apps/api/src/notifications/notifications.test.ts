@@ -8,14 +8,14 @@ import type { Database } from '#database/database.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour };
 let database: Database;
 let api: TestApp;
-const tokens: Partial<Record<PersonName, string>> = {};
+const tokens: Partial<Record<TestPerson, string>> = {};
 
 beforeAll(async () => {
   database = await openPeople();
@@ -48,11 +48,11 @@ async function happenIn(...keys: string[]): Promise<void> {
     api.pass({ seconds: 1 });
   }
 }
-const list = async (name: PersonName, query = '') =>
+const list = async (name: TestPerson, query = '') =>
   (await api.call(listNotifications, { params, token: tokens[name]!, query })).value();
-const unread = async (name: PersonName) =>
+const unread = async (name: TestPerson) =>
   (await api.call(countUnreadNotifications, { params, token: tokens[name]! })).value().count;
-const read = (name: PersonName, noticeId: string) =>
+const read = (name: TestPerson, noticeId: string) =>
   api.call(readNotifications, { params, token: tokens[name]!, body: { noticeId } });
 
 test('lists notifications newest first with their links, unread until they were read', async () => {

@@ -8,7 +8,7 @@ import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { requireSearchable, toCondition } from './pay-in-filters.ts';
 import { paymentColumns, toStatusTags } from './pay-in-row.ts';
-import { type Place, readInSpans } from './read-in-spans.ts';
+import { type Position, readInSpans } from './read-in-spans.ts';
 
 /** Exports all rows of the list as CSV, newest first (contract §2), without refunds. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
@@ -29,7 +29,7 @@ const batchOfAll = 2_000;
 
 export function exportedPayIns(database: Database, exported: Exported, query: CsvQuery): Promise<FileStream> {
   const clock = csvClock(query.zone);
-  const read = (queries: Queries) => (after: Place | undefined, limit: number, since: Date | null) =>
+  const read = (queries: Queries) => (after: Position | undefined, limit: number, since: Date | null) =>
     queries.query<PayInLineRow>(selectAfter(exported, { after, limit, since }));
   return openTable<PayInLineRow>(database, query, async () => ({
     name: 'pay-ins',
@@ -43,7 +43,7 @@ export function exportedPayIns(database: Database, exported: Exported, query: Cs
 }
 
 interface Batch {
-  after: Place | undefined;
+  after: Position | undefined;
   limit: number | null;
   since: Date | null;
 }

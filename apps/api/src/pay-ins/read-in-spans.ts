@@ -1,23 +1,23 @@
 /** A position in a list that is newest first: the rows after it are older. */
-export interface Place {
+export interface Position {
   /** UTC, formatted as in exports. */
   created: string;
   payment_id: string;
 }
-type Read<Row> = (after: Place | undefined, limit: number, since: Date | null) => Promise<Row[]>;
+type Read<Row> = (after: Position | undefined, limit: number, since: Date | null) => Promise<Row[]>;
 
-const before = (time: Date): Place => ({
+const before = (time: Date): Position => ({
   created: time.toISOString().slice(0, -1),
   payment_id: '00000000-0000-0000-0000-000000000000',
 });
-const timeOf = ({ created }: Place): number => Date.parse(`${created}Z`);
+const timeOf = ({ created }: Position): number => Date.parse(`${created}Z`);
 
 /**
  * Reads payments of all merchants in batches of `size` or somewhat more, newest first; only the last batch is smaller.
  * When payments are on many servers, each would return a whole batch of which only a part is used. Within a time span
  * that contains about one batch, each server returns only its part.
  */
-export function readInSpans<Row extends Place>(
+export function readInSpans<Row extends Position>(
   read: Read<Row>,
   size: number,
 ): (last: Row | undefined) => Promise<Row[]> {
@@ -25,7 +25,7 @@ export function readInSpans<Row extends Place>(
   let span = 0;
   return async (last) => {
     const rows: Row[] = [];
-    for (let after: Place | undefined = last; rows.length < size;) {
+    for (let after: Position | undefined = last; rows.length < size;) {
       const since = after && span > 0 ? new Date(timeOf(after) - span) : null;
       const most = since === null ? size - rows.length : 2 * size;
       const found = await read(after, most, since);

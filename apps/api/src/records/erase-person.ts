@@ -10,7 +10,7 @@ import { raw, sql } from '#database/sql.ts';
 import { eraseKind, erasureIdOf, sealPerson } from './erasure.ts';
 import { findObstacle } from './find-personal-data.ts';
 import { type AccountRow, findAccount, type Person, toPerson } from './person.ts';
-import { ownedPlaces } from './person-places.ts';
+import { ownedTables } from './person-tables.ts';
 
 /**
  * Erases a person: the account ends immediately, and a job erases all other records. Repeated while the job runs, it
@@ -84,7 +84,7 @@ async function eraseAccount(queries: Queries, { userAccountId }: AccountRow, at:
       WHERE user_account_id = ${userAccountId}`,
   );
   await revokeAccess(queries, { userAccountId, at });
-  for (const table of ownedPlaces) {
+  for (const table of ownedTables) {
     await queries.query(sql`DELETE FROM ${raw(table)} WHERE user_account_id = ${userAccountId}`);
   }
 }

@@ -9,11 +9,11 @@ import {
   isAbout,
   namePattern,
   type Person,
-  type Place,
-  readPlaces,
+  type PersonTable,
+  readPersonTables,
   splitColumns,
 } from './person.ts';
-import { deletedPlaces } from './person-places.ts';
+import { deletedWhenErased } from './person-tables.ts';
 
 /** Rows that one statement looks at. The embedded database shares its thread with calls. */
 const chunkOf = { postgres: 5_000, pglite: 500 } as const;
@@ -41,15 +41,16 @@ async function erase(services: Services, work: DueWork): Promise<void | { againA
   const person = await openPerson(services, work.workId, sealed);
   const end = performance.now() + longestRun;
   let { after = [] } = from;
-  for (const place of await readPlaces(database)) {
-    if (place.isOwned || place.table < (from.table ?? '') || changesOf(place, person).length === 0) continue;
-    if (place.table !== from.table) after = [];
+  for (const personTable of await readPersonTables(database)) {
+    if (personTable.isOwned || personTable.table < (from.table ?? '') || changesOf(personTable, person).length === 0)
+      continue;
+    if (personTable.table !== from.table) after = [];
     for (let isLast = false; !isLast;) {
       if (performance.now() > end) {
-        await store(database, work, { sealed, isSecond, table: place.table, after });
+        await store(database, work, { sealed, isSecond, table: personTable.table, after });
         return { againAt: clock.now() };
       }
-      const last = await eraseChunk(database, place, person, after);
+      const last = await eraseChunk(database, personTable, person, after);
       isLast = last === null;
       after = last ?? [];
     }
@@ -66,42 +67,47 @@ async function store({ query }: Queries, { workId, attempts }: DueWork, progress
 }
 
 /** Erases within the rows after a key; returns the last key that it looked at, null at the end of the table. */
-async function eraseChunk({ query, kind }: Database, place: Place, person: Person, after: readonly string[]) {
+async function eraseChunk(
+  { query, kind }: Database,
+  personTable: PersonTable,
+  person: Person,
+  after: readonly string[],
+) {
   const names = joined(
-    place.key.map(({ name }) => raw(name)),
+    personTable.key.map(({ name }) => raw(name)),
     ', ',
   );
-  const since = after.length === 0 ? sql`TRUE` : sql`(${names}) > (${keyOf(place, after)})`;
+  const since = after.length === 0 ? sql`TRUE` : sql`(${names}) > (${keyOf(personTable, after)})`;
   const texts = joined(
-    place.key.map(({ name }) => raw(`${name}::text`)),
+    personTable.key.map(({ name }) => raw(`${name}::text`)),
     ', ',
   );
   const [last] = await query<{ key: string[] }>(
-    sql`SELECT ARRAY[${texts}] AS key FROM ${raw(place.table)} WHERE ${since} ORDER BY ${names} OFFSET ${chunkOf[kind] - 1} LIMIT 1`,
+    sql`SELECT ARRAY[${texts}] AS key FROM ${raw(personTable.table)} WHERE ${since} ORDER BY ${names} OFFSET ${chunkOf[kind] - 1} LIMIT 1`,
   );
-  const until = last === undefined ? sql`TRUE` : sql`(${names}) <= (${keyOf(place, last.key)})`;
-  for (const change of changesOf(place, person)) await query(sql`${change} AND ${since} AND ${until}`);
+  const until = last === undefined ? sql`TRUE` : sql`(${names}) <= (${keyOf(personTable, last.key)})`;
+  for (const change of changesOf(personTable, person)) await query(sql`${change} AND ${since} AND ${until}`);
   return last?.key ?? null;
 }
 
-const keyOf = ({ key }: Place, values: readonly string[]): Sql =>
+const keyOf = ({ key }: PersonTable, values: readonly string[]): Sql =>
   joined(
     key.map(({ type }, at) => sql`${values[at] ?? null}::${raw(type)}`),
     ', ',
   );
 
-/** The statements that erase a person from a place, without the limits of a chunk; none where everything is kept. */
-function changesOf(place: Place, person: Person): Sql[] {
-  const table = raw(place.table);
+/** The statements that erase a person from a table, without the limits of a chunk; none where everything is kept. */
+function changesOf(personTable: PersonTable, person: Person): Sql[] {
+  const table = raw(personTable.table);
   const changes: Sql[] = [];
-  if (deletedPlaces[place.table] !== undefined)
-    changes.push(sql`DELETE FROM ${table} WHERE ${isAbout(place, person, 'deleted')}`);
-  const isKey = (name: string) => place.key.some((column) => column.name === name);
-  const changed = splitColumns(place).erased.filter(({ name }) => !isKey(name));
+  if (deletedWhenErased[personTable.table] !== undefined)
+    changes.push(sql`DELETE FROM ${table} WHERE ${isAbout(personTable, person, 'deleted')}`);
+  const isKey = (name: string) => personTable.key.some((column) => column.name === name);
+  const changed = splitColumns(personTable).erased.filter(({ name }) => !isKey(name));
   if (changed.length === 0) return changes;
   const each = changed.map((column) => sql`${raw(column.name)} = ${withoutPerson(column, person)}`);
-  const values = place.table === 'activity' ? activityChange(person) : joined(each, ', ');
-  return [...changes, sql`UPDATE ${table} SET ${values} WHERE ${isAbout(place, person, 'erased')}`];
+  const values = personTable.table === 'activity' ? activityChange(person) : joined(each, ', ');
+  return [...changes, sql`UPDATE ${table} SET ${values} WHERE ${isAbout(personTable, person, 'erased')}`];
 }
 
 /** The text of a column with the person replaced, wherever it names them. */

@@ -5,8 +5,8 @@ import type { Database } from '#database/database.ts';
 import { addAdministrator, asAdministrator } from '#testing/administrators.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { keptPlaces } from './person-places.ts';
-import { readPlaces } from './person.ts';
+import { keptWhenErased } from './person-tables.ts';
+import { readPersonTables } from './person.ts';
 
 const [email, name] = ['edith.orr@harbour.example', 'Edith Orr'];
 let database: Database;
@@ -35,7 +35,7 @@ const values: Record<string, string> = {
 /** Writes the text into one row of every column that accepts it, and returns the columns. */
 async function plant(text: string): Promise<string[]> {
   const planted: string[] = [];
-  for (const { table, texts, key, isOfMerchants } of await readPlaces(database)) {
+  for (const { table, texts, key, isOfMerchants } of await readPersonTables(database)) {
     const keys = key.map((column) => column.name);
     const where = isOfMerchants ? `WHERE merchant_id = '${merchantId}'` : '';
     for (const column of texts.filter((each) => !keys.includes(each.name))) {
@@ -85,7 +85,7 @@ test('erasing reaches every column of every table, except those that the dry run
   const left = await search();
   const isKept = (place: string) => {
     const [table = '', column = ''] = place.split('.');
-    const rule = keptPlaces[table];
+    const rule = keptWhenErased[table];
     return rule !== undefined && (rule.columns?.includes(column) ?? true);
   };
   expect(left.filter((place) => !isKept(place))).toEqual([]);

@@ -5,8 +5,8 @@ import { handle } from '#core/handler.ts';
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { timeBudget, within } from './find-personal-data.ts';
-import { findAccount, isAbout, type Person, readPlaces, toPerson } from './person.ts';
-import { secretColumns } from './person-places.ts';
+import { findAccount, isAbout, type Person, readPersonTables, toPerson } from './person.ts';
+import { secretColumns } from './person-tables.ts';
 
 /** Rows of one kind in a file. */
 const mostRows = 10_000;
@@ -32,10 +32,10 @@ type Records = Pick<PersonExport, 'records' | 'incomplete'>;
 
 async function readRecords(database: Database, person: Person): Promise<Records> {
   const found: Records = { records: [], incomplete: [] };
-  const all = await readPlaces(database);
+  const all = await readPersonTables(database);
   const conditions = all
     .filter(({ isOwned }) => !isOwned || person.userAccountId !== null)
-    .map((place) => ({ table: place.table, isTheirs: isAbout(place, person) }));
+    .map((personTable) => ({ table: personTable.table, isTheirs: isAbout(personTable, person) }));
   if (person.userAccountId !== null)
     conditions.unshift({ table: 'accounts', isTheirs: sql`user_account_id = ${person.userAccountId}` });
   const remaining = timeBudget();

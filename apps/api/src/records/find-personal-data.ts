@@ -11,12 +11,12 @@ import {
   findAccount,
   isAbout,
   type Person,
-  type Place,
-  readPlaces,
+  type PersonTable,
+  readPersonTables,
   splitColumns,
   toPerson,
 } from './person.ts';
-import { deletedPlaces, keptPlaces } from './person-places.ts';
+import { deletedWhenErased, keptWhenErased } from './person-tables.ts';
 
 /** The data that is stored about a person, and what erasing them would do. Changes nothing. */
 export const findPersonalData = handle(endpoint, async ({ body, services }) => {
@@ -27,8 +27,8 @@ export const findPersonalData = handle(endpoint, async ({ body, services }) => {
     ? [{ kind: 'accounts', count: 1, outcome: 'ERASED', reason: null }]
     : [];
   const remaining = timeBudget();
-  for (const place of await readPlaces(database)) {
-    records.push(...(await countRecords(within(database, remaining()), place, person)));
+  for (const personTable of await readPersonTables(database)) {
+    records.push(...(await countRecords(within(database, remaining()), personTable, person)));
   }
   return {
     email: person.email,
@@ -89,30 +89,34 @@ export const within =
     }
   };
 
-async function countRecords(limited: Within, place: Place, person: Person): Promise<PersonalData['records']> {
-  if (place.isOwned && person.userAccountId === null) return [];
-  const columns = splitColumns(place);
+async function countRecords(
+  limited: Within,
+  personTable: PersonTable,
+  person: Person,
+): Promise<PersonalData['records']> {
+  if (personTable.isOwned && person.userAccountId === null) return [];
+  const columns = splitColumns(personTable);
   const outcomes = { DELETED: 'deleted', ERASED: 'erased', KEPT: 'kept' } as const;
   const isPossible = {
-    DELETED: place.isOwned || deletedPlaces[place.table] !== undefined,
-    ERASED: !place.isOwned && columns.erased.length > 0,
-    KEPT: !place.isOwned && columns.kept.length > 0,
+    DELETED: personTable.isOwned || deletedWhenErased[personTable.table] !== undefined,
+    ERASED: !personTable.isOwned && columns.erased.length > 0,
+    KEPT: !personTable.isOwned && columns.kept.length > 0,
   };
   const counts = await limited(async ({ query }) => {
     const each = Object.entries(outcomes).map(
-      ([name, of]) => sql`count(*) FILTER (WHERE ${isAbout(place, person, of)}) AS ${raw(`"${name}"`)}`,
+      ([name, of]) => sql`count(*) FILTER (WHERE ${isAbout(personTable, person, of)}) AS ${raw(`"${name}"`)}`,
     );
     const [row] = await query<Record<PersonOutcome, number>>(
-      sql`SELECT ${joined(each, ', ')} FROM ${raw(place.table)} WHERE ${isAbout(place, person)}`,
+      sql`SELECT ${joined(each, ', ')} FROM ${raw(personTable.table)} WHERE ${isAbout(personTable, person)}`,
     );
     return row ?? null;
   });
   return personOutcomes
     .map((outcome) => ({
-      kind: place.table,
+      kind: personTable.table,
       count: counts && counts[outcome],
       outcome,
-      reason: outcome === 'KEPT' ? (keptPlaces[place.table]?.why ?? null) : null,
+      reason: outcome === 'KEPT' ? (keptWhenErased[personTable.table]?.why ?? null) : null,
     }))
     .filter(({ count, outcome }) => isPossible[outcome] && count !== 0);
 }

@@ -1,7 +1,7 @@
 import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import type { Queries } from '#database/database.ts';
 import { joined, raw, type Sql, sql } from '#database/sql.ts';
-import { deletedPlaces, impersonalPlaces, keptPlaces, ownedPlaces } from './person-places.ts';
+import { deletedWhenErased, impersonalTables, keptWhenErased, ownedTables } from './person-tables.ts';
 
 /** A person as they appear in records: by email address, and by name and id if they have an account. */
 export interface Person {
@@ -46,7 +46,7 @@ export interface Column {
 }
 
 /** A table that can name a person: its columns with text, its primary key, and how the person's rows are found. */
-export interface Place {
+export interface PersonTable {
   table: string;
   texts: readonly Column[];
   key: readonly Column[];
@@ -55,8 +55,8 @@ export interface Place {
   isOwned: boolean;
 }
 
-/** All places, read from the catalogue of the database: a new table is searched and erased without being listed. */
-export async function readPlaces({ query }: Queries): Promise<Place[]> {
+/** All tables, read from the catalogue of the database: a new table is searched and erased without being listed. */
+export async function readPersonTables({ query }: Queries): Promise<PersonTable[]> {
   const columns = await query<Column & { table: string; keyPosition: number | null; isText: boolean }>(
     `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type,
        array_position(i.indkey::int2[], a.attnum) AS "keyPosition",
@@ -66,7 +66,7 @@ export async function readPlaces({ query }: Queries): Promise<Place[]> {
        JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary
      WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' AND c.relname <> ALL($1::text[])
      ORDER BY c.relname, a.attnum`,
-    [impersonalPlaces],
+    [impersonalTables],
   );
   const tables = [...new Set(columns.map(({ table }) => table))];
   return tables.map((table) => {
@@ -77,7 +77,7 @@ export async function readPlaces({ query }: Queries): Promise<Place[]> {
       texts: own.filter(({ isText }) => isText),
       key: key.toSorted((a, b) => (a.keyPosition ?? 0) - (b.keyPosition ?? 0)),
       isOfMerchants: own.some(({ name }) => name === 'merchant_id'),
-      isOwned: ownedPlaces.includes(table),
+      isOwned: ownedTables.includes(table),
     };
   });
 }
@@ -105,7 +105,7 @@ const asText = ({ name, type }: Column): Sql =>
  * Whether one of these columns names the person. In records of merchants a name counts only for the person's own
  * merchant, and never for an administrator's, because others can have the same name.
  */
-function named(place: Place, columns: readonly Column[], person: Person): Sql {
+function named(personTable: PersonTable, columns: readonly Column[], person: Person): Sql {
   if (columns.length === 0) return raw('FALSE');
   const text = sql`(${joined(columns.map(asText), ` || E'\\n' || `)})`;
   // The plain comparison comes first, because it is much faster than the expression, in the collation that is fastest.
@@ -115,14 +115,14 @@ function named(place: Place, columns: readonly Column[], person: Person): Sql {
       : sql`(strpos(lower(${text} COLLATE "C"), lower(${plain})) > 0 AND ${text} ~* ${pattern})`;
   const byEmail = has(person.email, emailPattern(person));
   const byName = namePattern(person);
-  if (byName === null || (place.isOfMerchants && person.merchantId === null)) return byEmail;
-  const isTheirs = place.isOfMerchants ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
+  if (byName === null || (personTable.isOfMerchants && person.merchantId === null)) return byEmail;
+  const isTheirs = personTable.isOfMerchants ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
   return sql`(${byEmail} OR (${isTheirs} AND ${has(person.name ?? '', byName)}))`;
 }
 
-/** The columns of a place that are kept, and those that erasing changes. */
-export function splitColumns({ table, texts }: Place): { kept: Column[]; erased: Column[] } {
-  const rule = keptPlaces[table];
+/** The columns of a table that are kept, and those that erasing changes. */
+export function splitColumns({ table, texts }: PersonTable): { kept: Column[]; erased: Column[] } {
+  const rule = keptWhenErased[table];
   const isKept = ({ name }: Column) => rule !== undefined && (rule.columns?.includes(name) ?? true);
   return { kept: texts.filter(isKept), erased: texts.filter((column) => !isKept(column)) };
 }
@@ -131,22 +131,27 @@ export function splitColumns({ table, texts }: Place): { kept: Column[]; erased:
  * The condition that finds a person's rows: all of them, those that are deleted, and the others with a text that is
  * kept or erased.
  */
-export function isAbout(place: Place, person: Person, of: 'all' | 'deleted' | 'kept' | 'erased' = 'all'): Sql {
-  const by = deletedPlaces[place.table];
-  const isDeleted = place.isOwned
+export function isAbout(
+  personTable: PersonTable,
+  person: Person,
+  of: 'all' | 'deleted' | 'kept' | 'erased' = 'all',
+): Sql {
+  const by = deletedWhenErased[personTable.table];
+  const isDeleted = personTable.isOwned
     ? sql`user_account_id = ${person.userAccountId}`
     : by === undefined
       ? raw('FALSE')
       : sql`lower(${raw(by)}) = ${person.email}`;
-  if (of === 'deleted' || place.isOwned) return of === 'all' || of === 'deleted' ? isDeleted : raw('FALSE');
-  if (place.table === 'payments') return of === 'erased' ? raw('FALSE') : sql`lower(payer_email) = ${person.email}`;
-  const found = named(place, of === 'all' ? place.texts : splitColumns(place)[of], person);
-  if (of === 'all') return sql`(${isDeleted} OR ${found} OR ${isActor(place, person)})`;
-  return of === 'kept' ? found : sql`(NOT ${isDeleted} AND (${found} OR ${isActor(place, person)}))`;
+  if (of === 'deleted' || personTable.isOwned) return of === 'all' || of === 'deleted' ? isDeleted : raw('FALSE');
+  if (personTable.table === 'payments')
+    return of === 'erased' ? raw('FALSE') : sql`lower(payer_email) = ${person.email}`;
+  const found = named(personTable, of === 'all' ? personTable.texts : splitColumns(personTable)[of], person);
+  if (of === 'all') return sql`(${isDeleted} OR ${found} OR ${isActor(personTable, person)})`;
+  return of === 'kept' ? found : sql`(NOT ${isDeleted} AND (${found} OR ${isActor(personTable, person)}))`;
 }
 
 /** Actions of a person's account are found by its id too, because its email address can have changed. */
-const isActor = ({ table }: Place, { userAccountId }: Person): Sql =>
+const isActor = ({ table }: PersonTable, { userAccountId }: Person): Sql =>
   table === 'activity' && userAccountId !== null
     ? sql`(actor_id = ${userAccountId} AND actor <> 'erased')`
     : raw('FALSE');

@@ -14,7 +14,7 @@ import { audit } from '#ledger/audit.ts';
 import { pausingBefore, untilDoneOrBlocked } from '#testing/access/pausing.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const as = async (who: PersonName, instance = app) => {
+const as = async (who: TestPerson, instance = app) => {
   const token = await signInAs(instance, who);
   return { token, headers: await proved(instance, token) };
 };
 const find = async (address = email) =>
   (await app.call(findPersonalData, { token: await signInAs(app, 'reader'), body: { email: address } })).value();
-const erase = async (body: object = { email, reason }, by: PersonName = 'admin') =>
+const erase = async (body: object = { email, reason }, by: TestPerson = 'admin') =>
   app.call(erasePersonalData, { ...(await as(by)), body });
 /** Runs the job and its second pass. */
 async function finish(): Promise<void> {

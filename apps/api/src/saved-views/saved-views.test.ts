@@ -4,7 +4,7 @@ import { listSavedViews } from '@volume/contract/saved-views/saved-views.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -12,7 +12,7 @@ const harbour = { merchantId: ids.harbour };
 const held = { name: 'Held', search: '?heldFilter=HELD' };
 let database: Database;
 let api: TestApp;
-const tokens: Partial<Record<PersonName, string>> = {};
+const tokens: Partial<Record<TestPerson, string>> = {};
 
 beforeAll(async () => {
   database = await openPeople();
@@ -26,14 +26,14 @@ beforeEach(async () => {
   await database.query('DELETE FROM shared_views');
 });
 
-const by = (name: PersonName) => ({ token: tokens[name]! });
-const share = (body: object = held, name: PersonName = 'viewer', params: object = {}) =>
+const by = (name: TestPerson) => ({ token: tokens[name]! });
+const share = (body: object = held, name: TestPerson = 'viewer', params: object = {}) =>
   api.call(shareView, { ...by(name), params: { ...harbour, list: 'pay-ins', ...params }, body });
-const remove = (viewId: string, name: PersonName, params: object = {}) =>
+const remove = (viewId: string, name: TestPerson, params: object = {}) =>
   api.call(deleteSavedView, { ...by(name), params: { ...harbour, list: 'pay-ins', viewId, ...params } });
-const ask = (list = 'pay-ins', name: PersonName = 'operator') =>
+const ask = (list = 'pay-ins', name: TestPerson = 'operator') =>
   api.call(listSavedViews, { ...by(name), params: { ...harbour, list } });
-const read = async (list?: string, name?: PersonName) => (await ask(list, name)).value();
+const read = async (list?: string, name?: TestPerson) => (await ask(list, name)).value();
 
 test("read-only users can share their view; every user of the merchant sees it with the sharer's name, in that list only", async () => {
   const shared = await share({ ...held, name: '  Held ' });

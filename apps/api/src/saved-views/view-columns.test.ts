@@ -6,7 +6,7 @@ import { listActivity } from '@volume/contract/users/activity.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -17,7 +17,7 @@ const few = ['status', 'amount', 'payer'];
 const risky = ['status', 'risk', 'amount'];
 let database: Database;
 let api: TestApp;
-const tokens: Partial<Record<PersonName, string>> = {};
+const tokens: Partial<Record<TestPerson, string>> = {};
 
 beforeAll(async () => {
   database = await openPeople();
@@ -31,10 +31,10 @@ beforeEach(async () => {
   await database.query('DELETE FROM shared_views');
 });
 
-const by = (name: PersonName) => ({ token: tokens[name]! });
-const share = (body: object, name: PersonName = 'operator') => api.call(shareView, { ...by(name), params: list, body });
+const by = (name: TestPerson) => ({ token: tokens[name]! });
+const share = (body: object, name: TestPerson = 'operator') => api.call(shareView, { ...by(name), params: list, body });
 const shared = async (body: object = { ...held, columns: few }) => (await share(body)).value();
-const change = (viewId: string, columns: unknown, name: PersonName = 'operator', version?: string) =>
+const change = (viewId: string, columns: unknown, name: TestPerson = 'operator', version?: string) =>
   api.call(changeView, {
     ...by(name),
     params: { ...list, viewId },

@@ -14,7 +14,7 @@ import { dailyKeeping } from '#records/keep-records.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { dailyFileSchedules } from './make-files.ts';
@@ -48,12 +48,12 @@ beforeEach(async () => {
   await ensureDailyWork(database, app.services.clock.now(), [dailyFileSchedules, dailyKeeping]);
 });
 
-const by = async (name: PersonName) => ({ token: await signInAs(app, name), params });
-const add = async (name: PersonName, body: object) => app.call(addFileSchedule, { ...(await by(name)), body });
-const schedules = async (name: PersonName) => (await app.call(listFileSchedules, await by(name))).value();
+const by = async (name: TestPerson) => ({ token: await signInAs(app, name), params });
+const add = async (name: TestPerson, body: object) => app.call(addFileSchedule, { ...(await by(name)), body });
+const schedules = async (name: TestPerson) => (await app.call(listFileSchedules, await by(name))).value();
 const files = async (query = '') =>
   (await app.call(listScheduledFiles, { ...(await by('viewer')), query })).value().content;
-const remove = async (name: PersonName, scheduleId: string) =>
+const remove = async (name: TestPerson, scheduleId: string) =>
   app.call(deleteFileSchedule, { ...(await by(name)), params: { ...params, scheduleId } });
 const linksTo = async (email: string) =>
   (await mailsTo(app, email)).filter(({ text }) => text.includes('/balances/scheduled-files'));
@@ -246,7 +246,7 @@ test('rejects the twenty-first schedule of an application', async () => {
   ]);
 });
 
-test.each<[string, PersonName, object, number]>([
+test.each<[string, TestPerson, object, number]>([
   ['pay-ins in another format than CSV', 'viewer', { ...payIns, format: 'PDF' }, 400],
   ['an unknown format', 'viewer', { ...payIns, format: 'XLSX' }, 400],
   ['an address that is none', 'editor', { ...payIns, email: 'finance' }, 400],

@@ -8,7 +8,7 @@ import type { Database } from '#database/database.ts';
 import { handlers } from '#handlers.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -63,7 +63,7 @@ test.each(
   }
 });
 
-const callsFor = async (who: PersonName, [endpoint, input]: (typeof screens)[keyof typeof screens]) =>
+const callsFor = async (who: TestPerson, [endpoint, input]: (typeof screens)[keyof typeof screens]) =>
   linesOf((await api.call(endpoint, { token: await signInAs(api, who), ...input })).text).map(({ call }) => call);
 
 test('leaves out the calls that the caller’s role does not allow', async () => {

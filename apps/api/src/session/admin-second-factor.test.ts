@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { totpPurpose } from '#core/secrets/vault.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { accountIdOf, emailOf, password, type PersonName, totpSecret } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, password, type TestPerson, totpSecret } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const answerTo = async (app: TestApp, name: PersonName) =>
+const answerTo = async (app: TestApp, name: TestPerson) =>
   Object.keys((await app.call(signIn, { body: { email: emailOf(name), password } })).value());
 
 test('in a deployment only administrators must have a second factor, on a local machine no user must', async () => {
@@ -50,7 +50,7 @@ test('an administrator of a deployment cannot remove their second factor, an adm
   }
 });
 
-async function signInByCode(name: PersonName): Promise<string> {
+async function signInByCode(name: TestPerson): Promise<string> {
   const otpRequestId = await beginSignIn(deployed, name);
   const body = { code: await authenticatorCode(deployed) };
   return (await deployed.call(verifyOtp, { params: { otpRequestId }, body })).value().accessToken;

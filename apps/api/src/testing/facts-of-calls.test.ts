@@ -8,7 +8,7 @@ import { oracle } from './access-oracle.ts';
 import { openPeople } from './open-people.ts';
 import { payInAccountId } from './oracle/oracle-row.ts';
 import { seedAccount } from './seed-money.ts';
-import { ids, type PersonName } from './seed-people.ts';
+import { ids, type TestPerson } from './seed-people.ts';
 import { proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -48,8 +48,8 @@ interface Answered {
 }
 
 /** The sessions of this test, which use one call after the other. */
-const sessions = new Map<PersonName, string>();
-const personOf = ({ name }: AnyEndpoint): PersonName => (oracle[name]!.who === 'admins' ? 'admin' : 'merchantadmin');
+const sessions = new Map<TestPerson, string>();
+const personOf = ({ name }: AnyEndpoint): TestPerson => (oracle[name]!.who === 'admins' ? 'admin' : 'merchantadmin');
 
 /** Makes the call of the access oracle with these headers, as a user who has access. */
 async function answerTo(endpoint: AnyEndpoint, token: string, headers: Headers): Promise<Answered> {

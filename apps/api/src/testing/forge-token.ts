@@ -2,7 +2,7 @@ import { type JWTPayload, SignJWT } from 'jose';
 import { fromBase64Url } from '#core/secrets/keyed-hash.ts';
 import { signingKeyOf } from '#core/secrets/key-ring.ts';
 import { tokenKeys } from '#session/tokens/access-token.ts';
-import { accountIdOf, people, type Person, type PersonName } from './seed-people.ts';
+import { accountIdOf, people, type Person, type TestPerson } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface Forgery {
@@ -16,7 +16,7 @@ export interface Forgery {
 }
 
 /** A handmade token for one of the seeded users, signed with the server's key unless another is given. */
-export async function forgeToken({ services }: TestApp, name: PersonName, forgery: Forgery = {}): Promise<string> {
+export async function forgeToken({ services }: TestApp, name: TestPerson, forgery: Forgery = {}): Promise<string> {
   const { database, random, clock } = services;
   const person: Person = people[name];
   const now = clock.now();

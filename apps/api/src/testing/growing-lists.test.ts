@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformId } from '#core/activity/record-activity.ts';
 import type { Database } from '#database/database.ts';
 import { openPeople } from './open-people.ts';
-import { ids, type PersonName } from './seed-people.ts';
+import { ids, type TestPerson } from './seed-people.ts';
 import { signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -16,7 +16,7 @@ const activityOf = (owner: string) => `
   INSERT INTO activity (merchant_id, activity_id, at, actor, action, subject)
   SELECT '${owner}', gen_random_uuid(), now() - interval '1 minute' * n, 'many@example.com', 'SIGNED_IN', '' FROM generate_series(1, ROWS) AS n`;
 
-const lists: [name: string, endpoint: AnyEndpoint, fill: string, person: PersonName, filter: string][] = [
+const lists: [name: string, endpoint: AnyEndpoint, fill: string, person: TestPerson, filter: string][] = [
   ['activity', listActivity, activityOf(ids.harbour), 'editor', 'actor=many'],
   ["the platform's activity", listPlatformActivity, activityOf(platformId), 'admin', 'actor=many'],
   [

@@ -11,7 +11,7 @@ import type { CallInput } from './call-api.ts';
 import { forgeToken } from './forge-token.ts';
 import { openPeople } from './open-people.ts';
 import { seedAccount } from './seed-money.ts';
-import { ids, type PersonName } from './seed-people.ts';
+import { ids, type TestPerson } from './seed-people.ts';
 import { beginSignIn, proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -23,7 +23,7 @@ const withSession = names.filter((name) => oracle[name]?.who !== 'public');
 const withBody = names.filter((name) => oracle[name]?.input.body !== undefined);
 
 /** The users with a valid session, and their access groups (contract §5). */
-const circles: Partial<Record<PersonName, readonly Who[]>> = {
+const circles: Partial<Record<TestPerson, readonly Who[]>> = {
   roleless: ['signed-in'],
   viewer: ['signed-in', 'payments'],
   operator: ['signed-in', 'payments', 'links'],
@@ -35,7 +35,7 @@ const circles: Partial<Record<PersonName, readonly Who[]>> = {
 };
 
 /** The status a user should get; `let through` when it only must not be 401, 403 or 404. */
-function expectedStatus(row: OracleRow, person: PersonName): number | 'let through' {
+function expectedStatus(row: OracleRow, person: TestPerson): number | 'let through' {
   if (row.who === 'public') return row.ok;
   if (!circles[person]?.includes(row.who)) return 403;
   if (person === 'reader' && row.effect === 'write') return 403;
@@ -60,7 +60,7 @@ beforeAll(async () => {
     applicationId: ids.harbourShop,
     provider: 'OPTIMUS',
   });
-  for (const person of Object.keys(circles) as PersonName[]) tokens.set(person, await signInAs(app, person));
+  for (const person of Object.keys(circles) as TestPerson[]) tokens.set(person, await signInAs(app, person));
 });
 afterAll(() => database.close());
 
@@ -74,7 +74,7 @@ async function proofOf(token: string): Promise<Record<string, string>> {
 let calls = 0;
 
 /** Makes the row's call with a change. Sign-out uses a separate session, because it ends it. */
-async function callAs(name: string, person: PersonName | null, change: CallInput = {}) {
+async function callAs(name: string, person: TestPerson | null, change: CallInput = {}) {
   const token = person === null ? undefined : name === 'signOut' ? await signInAs(app, person) : tokens.get(person);
   const { input, needsProof } = rowOf(name);
   const headers = { ...input.headers, ...(needsProof && token !== undefined && (await proofOf(token))) };
@@ -94,7 +94,7 @@ test('every call of the contract has a row in the oracle, and every row has a ca
 });
 
 describe.each(names)('%s', (name) => {
-  test.each(Object.keys(circles) as PersonName[])('answers %s as the oracle specifies', async (person) => {
+  test.each(Object.keys(circles) as TestPerson[])('answers %s as the oracle specifies', async (person) => {
     const expected = expectedStatus(rowOf(name), person);
     const { status, text } = await callAs(name, person);
     if (expected === 'let through') expect([401, 403, 404, 500, 503], text).not.toContain(status);

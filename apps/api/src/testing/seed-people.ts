@@ -46,10 +46,10 @@ export const people = {
   both: { admin: adminId(4), merchant: ids.harbour, roles: ['VOLUME_ADMIN', 'MERCHANT_ADMIN'] },
   neither: { roles: ['VOLUME_ADMIN', 'MERCHANT_ADMIN'] },
 } as const satisfies Record<string, Person>;
-export type PersonName = keyof typeof people;
+export type TestPerson = keyof typeof people;
 
 export const emailOf = (name: string): string => `${name}@test.example`;
-export const accountIdOf = (name: PersonName): string =>
+export const accountIdOf = (name: TestPerson): string =>
   `01900000-0000-7000-8000-0000000001${String(Object.keys(people).indexOf(name)).padStart(2, '0')}`;
 
 /** Writes the merchants, applications and users into an empty, migrated database. */
@@ -73,10 +73,10 @@ export async function seedPeople({ query }: Database): Promise<void> {
   for (const row of applications) {
     await query('INSERT INTO applications (merchant_id, application_id, application_name) VALUES ($1, $2, $3)', row);
   }
-  for (const [name, person] of Object.entries<Person>(people)) await seedPerson({ query }, name as PersonName, person);
+  for (const [name, person] of Object.entries<Person>(people)) await seedPerson({ query }, name as TestPerson, person);
 }
 
-async function seedPerson({ query }: Pick<Database, 'query'>, name: PersonName, person: Person): Promise<void> {
+async function seedPerson({ query }: Pick<Database, 'query'>, name: TestPerson, person: Person): Promise<void> {
   const { merchant = null, admin = null, roles = [], twoFactor = 'NONE', isEnabled = true } = person;
   await query(
     `INSERT INTO accounts (user_account_id, email, name, password_hash, is_enabled, two_factor, totp_secret, admin_id,

@@ -2,11 +2,11 @@ import { stepUpHeader } from '@volume/contract/headers.ts';
 import { signIn, type SignedIn, stepUp } from '@volume/contract/session/session.ts';
 import { totpCode, totpStep } from '#session/second-factor/totp.ts';
 import { mailsTo } from './mails.ts';
-import { emailOf, password, type PersonName, totpSecret } from './seed-people.ts';
+import { emailOf, password, type TestPerson, totpSecret } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Signs in one of the seeded users by password, and returns the access token. */
-export async function signInAs(test: TestApp, name: PersonName): Promise<string> {
+export async function signInAs(test: TestApp, name: TestPerson): Promise<string> {
   const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
   return (answer as SignedIn).accessToken;
 }
@@ -22,7 +22,7 @@ export async function proved(
 }
 
 /** Starts the sign-in of a user with a second factor, and returns the request's id. */
-export async function beginSignIn(test: TestApp, name: PersonName): Promise<string> {
+export async function beginSignIn(test: TestApp, name: TestPerson): Promise<string> {
   const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
   if (!('otpRequestId' in answer)) throw new Error(`${name} is not asked for a code`);
   return answer.otpRequestId;
@@ -33,7 +33,7 @@ export function authenticatorCode(test: TestApp, steps = 0, secret = totpSecret)
   return totpCode(secret, totpStep(test.services.clock.now()) + steps);
 }
 
-export async function mailedCode(test: TestApp, name: PersonName): Promise<string> {
+export async function mailedCode(test: TestApp, name: TestPerson): Promise<string> {
   const [mail] = await mailsTo(test, emailOf(name));
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
   if (!code) throw new Error(`No code was mailed to ${name}`);

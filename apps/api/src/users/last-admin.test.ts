@@ -2,12 +2,12 @@ import { disableUser, updateUser } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { accountIdOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 3;
-const admins = ['merchantadmin', 'byemail', 'bytotp'] as const satisfies PersonName[];
+const admins = ['merchantadmin', 'byemail', 'bytotp'] as const satisfies TestPerson[];
 
 let database: Database;
 let app: TestApp;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const merchantId = ids.harbour;
-const demote = (name: PersonName) =>
+const demote = (name: TestPerson) =>
   app.call(updateUser, {
     params: { merchantId, userId: accountIdOf(name) },
     body: { roles: ['MERCHANT_VIEWER'] },
     token,
     headers,
   });
-const disable = (name: PersonName) => app.call(disableUser, { params: { userId: accountIdOf(name) }, token });
+const disable = (name: TestPerson) => app.call(disableUser, { params: { userId: accountIdOf(name) }, token });
 const restore = () =>
   database.query(
     `UPDATE accounts SET is_enabled = true, roles = '{MERCHANT_ADMIN}', invitation = 'ACCEPTED'

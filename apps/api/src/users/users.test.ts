@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
-import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const params = { merchantId: ids.harbour };
-const user = (name: PersonName) => ({ ...params, userId: accountIdOf(name) });
+const user = (name: TestPerson) => ({ ...params, userId: accountIdOf(name) });
 let made = 0;
 const newEmail = () => `new-${++made}@test.example`;
 
-async function add(by: PersonName, change: Record<string, unknown> = {}) {
+async function add(by: TestPerson, change: Record<string, unknown> = {}) {
   const body = { ...params, email: newEmail(), roles: ['MERCHANT_VIEWER'], name: 'Nina', ...change };
   const token = await signInAs(app, by);
   return app.call(createUser, { params, body, token, headers: await proved(app, token) });
@@ -50,7 +50,7 @@ const activity = async (subject?: string) => {
 test('the list has every user of the merchant with their state, and no other user', async () => {
   const token = await signInAs(app, 'editor');
   const list = (await app.call(listUsers, { params, token })).value();
-  const of = (name: PersonName) => list.find(({ userId }) => userId === accountIdOf(name));
+  const of = (name: TestPerson) => list.find(({ userId }) => userId === accountIdOf(name));
   expect(of('bytotp')).toMatchObject({ email: emailOf('bytotp'), twoFactorEnabled: true, enabled: true });
   expect(of('disabled')).toMatchObject({ enabled: false, invitation: 'ACCEPTED' });
   expect(of('editor')).toMatchObject({

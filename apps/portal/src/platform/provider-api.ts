@@ -69,7 +69,7 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   if (response.ok) return readAnswer(endpoint, text);
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
   const { status, statusText } = response;
-  const failure = { ...place(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) };
+  const failure = { ...callOf(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) };
   const error = toCallError(failure);
   // A search refused as too short is not an error of the portal.
   if (!searchRefusal(error)) log.error(`${endpoint.method} ${endpoint.path} answered ${status}`, redact(text));
@@ -89,7 +89,7 @@ export function refuseWithoutSession(endpoint: AnyEndpoint): void {
     throw new KnownGenericError('Another user has signed in on another tab. Nothing was sent.');
   }
   if (holder === 'nobody') {
-    throw new ApiError({ ...place(endpoint), status: 401, statusText: 'Unauthorized', body: '' });
+    throw new ApiError({ ...callOf(endpoint), status: 401, statusText: 'Unauthorized', body: '' });
   }
 }
 
@@ -119,7 +119,7 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
   } catch (error) {
     if (given?.aborted) throw error;
     log.error(`${endpoint.method} ${endpoint.path} got no answer`, error);
-    const failure = { ...place(endpoint), status: 500, statusText: 'Internal Error', body: '' };
+    const failure = { ...callOf(endpoint), status: 500, statusText: 'Internal Error', body: '' };
     throw new ApiError(failure, true, stop.signal.aborted);
   } finally {
     clearTimeout(timer);
@@ -162,7 +162,7 @@ function readRetryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-const place = (endpoint: AnyEndpoint) => ({ endpoint: endpoint.path, method: endpoint.method });
+const callOf = (endpoint: AnyEndpoint) => ({ endpoint: endpoint.path, method: endpoint.method });
 
 // A failed sign-in or a proxy's page may echo what was typed, so the log keeps only the beginning, without long tokens.
 function redact(body: string): string {

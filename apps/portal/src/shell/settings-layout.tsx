@@ -13,28 +13,29 @@ interface SettingsPlace {
   /** What is there, when the label does not say so. */
   detail?: string;
   anyOf?: readonly Authority[];
-  /** The endpoint that it needs, where not every deployment has it. */
-  needs?: NamedCall;
+  /** The endpoint of ours without which the page has nothing to show; undefined when the specification has its calls. */
+  needs: NamedCall | undefined;
 }
 
 /** The pages of the settings in order, and who can open them (§6). A page without an entry is a compile error. */
 const places: Readonly<Record<SettingsPage, SettingsPlace>> = {
-  'account-settings': { label: 'Account' },
-  accounts: { label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
-  institutions: { label: 'Institutions' },
-  notifications: { label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
+  'account-settings': { label: 'Account', needs: undefined },
+  accounts: { label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'], needs: undefined },
+  institutions: { label: 'Institutions', needs: undefined },
+  notifications: { label: 'Notifications', anyOf: ['EDIT_SETTINGS'], needs: undefined },
   security: {
     label: 'Security',
     detail: 'API keys, two-factor, approvals and activity',
     anyOf: ['EDIT_SETTINGS'],
+    needs: undefined,
   },
   requests: {
     label: 'Request log',
     anyOf: ['EDIT_SETTINGS'],
     needs: { method: 'GET', path: 'merchants/{}/applications/{}/requests', origin: 'ours' },
   },
-  users: { label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
-  'webhooks-callbacks': { label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
+  users: { label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'], needs: undefined },
+  'webhooks-callbacks': { label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'], needs: undefined },
   brand: {
     label: 'Brand',
     anyOf: ['EDIT_SETTINGS'],

@@ -1,4 +1,6 @@
 import { isAdminAuthority, isPermitted, mayViewPayments } from '@volume/contract/access.ts';
+import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
+import type { PayoutFilters } from '@volume/contract/payouts/payouts.ts';
 
 // Separate from the schemas and the texts, because a page that only draws a figure's link needs neither.
 
@@ -67,28 +69,38 @@ export type HiddenReason = (typeof hiddenReasons)[number];
 
 /** The filters of a list that a figure can have, in the names of that list. */
 const period = ['startDateTimeUtc', 'endDateTimeUtc'] as const;
-const listOfPayIns = [
-  ...period,
-  'applicationId',
+/** All filters of the pay-ins' list: the types name a new one that is missing here. */
+const filtersOfPayIns: Record<Exclude<keyof PayInQuery, 'merchantId' | 'sort' | 'page' | 'size'>, true> = {
+  startDateTimeUtc: true,
+  endDateTimeUtc: true,
+  applicationId: true,
   // The amount of such a figure is in one currency.
-  'currencies',
-  'paymentStatuses',
-  'globalSearch',
-  'merchantPaymentId',
-  'minAmount',
-  'maxAmount',
-  'paymentTypes',
-  'refundedFilter',
-  'heldFilter',
-  'riskCategory',
-  'returnedFilter',
-  'reviewedFilter',
-  'sampleFilter',
-  'includeNewPayments',
-  'institutionId',
-  'failureReason',
-  'failureHour',
-] as const;
+  currencies: true,
+  paymentStatuses: true,
+  globalSearch: true,
+  merchantPaymentId: true,
+  minAmount: true,
+  maxAmount: true,
+  paymentTypes: true,
+  refundedFilter: true,
+  heldFilter: true,
+  riskCategory: true,
+  returnedFilter: true,
+  reviewedFilter: true,
+  sampleFilter: true,
+  includeNewPayments: true,
+  institutionId: true,
+  failureReason: true,
+  failureHour: true,
+};
+/** All further filters of the payouts' list, in the same way. */
+const filtersOfPayouts: Record<Exclude<keyof PayoutFilters, 'merchantId' | 'applicationId' | 'sort'>, true> = {
+  startDateTimeUtc: true,
+  endDateTimeUtc: true,
+  currency: true,
+  statuses: true,
+  globalSearch: true,
+};
 
 export interface FigureRules {
   /** The kind of its total; a share is that of SUCCEEDED or FAILED among the counted pay-ins. */
@@ -129,12 +141,12 @@ export const figures: Record<FigureName, FigureRules> = {
     needs: [],
     accepts: [...owner, 'institutionId', 'failureReason', 'failureHour'],
   },
-  FOUND_PAY_INS: { ...ofPayIns, merchants: 'ANY', unit: 'COUNT', needs: [], accepts: listOfPayIns },
+  FOUND_PAY_INS: { ...ofPayIns, merchants: 'ANY', unit: 'COUNT', needs: [], accepts: Object.keys(filtersOfPayIns) },
   PAYOUTS: {
     ...ofPayIns,
     unit: 'COUNT',
     needs: ['applicationId'],
-    accepts: [...period, 'currency', 'statuses', 'globalSearch'],
+    accepts: Object.keys(filtersOfPayouts),
   },
   AVAILABLE: ofAccount,
   BALANCE: ofAccount,

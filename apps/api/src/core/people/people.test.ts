@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts';
 import { openApi } from '#docs/open-api.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -14,7 +14,7 @@ const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
 let api: TestApp;
 let paymentId: string;
-const tokens: Partial<Record<PersonName, string>> = {};
+const tokens: Partial<Record<TestPerson, string>> = {};
 
 beforeAll(async () => {
   database = await openPeople();
@@ -37,12 +37,12 @@ beforeEach(async () => {
 afterEach(() => database.query('UPDATE accounts SET is_enabled = true, merchant_id = $1 WHERE email = $2', harbours));
 
 const harbours = [ids.harbour, emailOf('operator')];
-const by = (name: PersonName) => ({ token: tokens[name]! });
-const rename = (who: PersonName, name: string | null) =>
+const by = (name: TestPerson) => ({ token: tokens[name]! });
+const rename = (who: TestPerson, name: string | null) =>
   database.query('UPDATE accounts SET name = $2 WHERE email = $1', [emailOf(who), name]);
-const read = async (name: PersonName = 'viewer') =>
+const read = async (name: TestPerson = 'viewer') =>
   (await api.call(getPaymentNotes, { ...by(name), params: { paymentId } })).value();
-const writers = async (name?: PersonName) => (await read(name)).notes.map(({ writtenByName }) => writtenByName);
+const writers = async (name?: TestPerson) => (await read(name)).notes.map(({ writtenByName }) => writtenByName);
 
 test.each(['viewer', 'admin'] as const)(
   'names the people in an answer next to their addresses, for the %s',

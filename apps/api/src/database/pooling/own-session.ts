@@ -53,34 +53,34 @@ const SETTLE_LOCK = 7_305_015;
 export function settleForPooler(direct: Database): Promise<void> {
   return direct.transaction(async ({ query, run }) => {
     await query(sql`SELECT pg_advisory_xact_lock(${SETTLE_LOCK})`);
-    const [stored] = await query<{ settings: string[]; place: string }>(
-      sql`SELECT format('ALTER ROLE %I IN DATABASE %I SET', current_user, current_database()) AS place,
+    const [stored] = await query<{ settings: string[]; change: string }>(
+      sql`SELECT format('ALTER ROLE %I IN DATABASE %I SET', current_user, current_database()) AS change,
         coalesce((SELECT s.setconfig FROM pg_db_role_setting AS s JOIN pg_database AS d ON d.oid = s.setdatabase
           WHERE d.datname = current_database() AND s.setrole = current_user::regrole), '{}') AS settings`,
     );
     for (const [name, value] of Object.entries(sessionSettings)) {
-      if (!stored?.settings.includes(`${name}=${value}`)) await run(`${stored?.place} ${name} = '${value}'`);
+      if (!stored?.settings.includes(`${name}=${value}`)) await run(`${stored?.change} ${name} = '${value}'`);
     }
   });
 }
 
-interface Place {
+interface Stored {
   database: string;
   settings: Record<string, string>;
 }
 
-async function readPlace({ query }: Queries): Promise<Place> {
-  const [place] = await query<Place>(
+async function readStored({ query }: Queries): Promise<Stored> {
+  const [stored] = await query<Stored>(
     sql`SELECT concat_ws(' ', pg_postmaster_start_time(), (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
       (SELECT jsonb_object_agg(name, current_setting(name)) FROM unnest(${Object.keys(sessionSettings)}::text[]) AS name) AS settings`,
   );
-  if (!place) throw new Error('The database answered nothing.');
-  return place;
+  if (!stored) throw new Error('The database answered nothing.');
+  return stored;
 }
 
 /** Throws when the pooler leads to another database, or to connections with other settings. */
 export async function requireSettled(pooled: Queries, direct: Queries): Promise<void> {
-  const [there, here] = [await readPlace(pooled), await readPlace(direct)];
+  const [there, here] = [await readStored(pooled), await readStored(direct)];
   if (there.database !== here.database) {
     throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: they must be one.');
   }

@@ -51,7 +51,8 @@ test('every property and every parameter has a description', () => {
   expect(properties.length).toBeGreaterThan(1500);
   expect(parameters.length).toBeGreaterThan(300);
   const silent = [...properties, ...parameters].filter(({ description }) => !description);
-  expect(silent.map(({ name, place }) => `${place}.${name}`)).toEqual([]);
+  const names = silent.map(({ name, place }) => `${place}.${name}`);
+  expect(names, 'describe each in a file of apps/api/src/docs/descriptions/').toEqual([]);
 });
 
 test('every description is a sentence, and belongs to something that exists', () => {

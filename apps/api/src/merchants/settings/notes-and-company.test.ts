@@ -10,7 +10,7 @@ import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function as(name: PersonName) {
+async function as(name: TestPerson) {
   const token = await signInAs(app, name);
   return { token, headers: await proved(app, token) };
 }
-const add = async (text: string, by: PersonName = 'admin') =>
+const add = async (text: string, by: TestPerson = 'admin') =>
   app.call(addMerchantNote, { ...(await as(by)), params, body: { text } });
-const list = async (by: PersonName) => (await app.call(listMerchantNotes, { ...(await as(by)), params })).value();
+const list = async (by: TestPerson) => (await app.call(listMerchantNotes, { ...(await as(by)), params })).value();
 const named = (noteId: string) => ({ params: { ...params, noteId } });
 
 test('administrators can read the notes, newest first, and the merchant cannot', async () => {

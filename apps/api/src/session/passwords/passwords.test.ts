@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { beginSignIn, proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -28,10 +28,10 @@ beforeEach(async () => {
 const ask = (email: string) => app.call(forgotPassword, { body: { email } });
 const look = (token: string) => app.call(getResetToken, { params: { token } });
 const reset = (token: string, chosen = fresh) => app.call(resetPassword, { body: { token, password: chosen } });
-const signInWith = (name: PersonName, given: string) =>
+const signInWith = (name: TestPerson, given: string) =>
   app.call(signIn, { body: { email: emailOf(name), password: given } });
 
-async function linkFor(name: PersonName): Promise<string> {
+async function linkFor(name: TestPerson): Promise<string> {
   expect((await ask(emailOf(name))).status).toBe(204);
   await app.runDueWork();
   return latestLink(app, emailOf(name));

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password, type TestPerson } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode, proved, signInAs, wrongCodeFor } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -119,7 +119,7 @@ describe('other sessions end', () => {
 });
 
 describe('a lost second factor', () => {
-  const reset = (name: PersonName, token: string, headers: Record<string, string> = {}) =>
+  const reset = (name: TestPerson, token: string, headers: Record<string, string> = {}) =>
     app.call(resetTwoFactor, { params: { userId: accountIdOf(name) }, token, headers });
 
   test.each(['merchantadmin', 'admin'] as const)(

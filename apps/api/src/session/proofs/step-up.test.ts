@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
-import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
-const user = (name: PersonName) => ({ merchantId: ids.harbour, userId: accountIdOf(name) });
+const user = (name: TestPerson) => ({ merchantId: ids.harbour, userId: accountIdOf(name) });
 const daily = { payInAccountId: 71, enabled: true, frequency: 'DAILY', timeUtc: '06:00' };
 type Headers = Record<string, string>;
 

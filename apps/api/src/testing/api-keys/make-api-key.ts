@@ -1,13 +1,13 @@
 import { resetApiKey, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
 interface Wanted {
   key?: ApiKeySlot;
   applicationId?: string;
-  by?: PersonName;
+  by?: TestPerson;
 }
 
 /** Creates or resets a key like a user in the portal does, and returns the headers that a server sends with it. */

@@ -10,14 +10,14 @@ import { writeContext } from '#core/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
 import type { CallInput } from '#testing/call-api.ts';
 import { seedPayment } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { as, harbour, keyed, shop } from './stepped-up-users.ts';
 import { newPayment, moneyCalls } from './money-calls.ts';
 
 /** A waiting order of this user, above the policy that was set before. */
-async function waitingOrder(app: TestApp, name: PersonName, books: Books) {
+async function waitingOrder(app: TestApp, name: TestPerson, books: Books) {
   const { payInAccountId } = books;
   await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 60_000 });
   const { token, headers } = await as(app, name);

@@ -16,7 +16,7 @@ import { failedJobCalls } from './failed-job-calls.ts';
 import { as, harbour, shop } from './stepped-up-users.ts';
 import { merchantSettingsCalls } from './merchant-settings-calls.ts';
 import { moneyCalls } from './money-calls.ts';
-import { ownCalls } from './own-calls.ts';
+import { accountCalls } from './account-calls.ts';
 import { administratorCalls } from './administrator-calls.ts';
 import {
   approvalCalls,
@@ -47,34 +47,34 @@ const byAdmin =
 
 const writes: Record<string, Write> = {
   signIn: { action: 'SIGNED_IN', input: { body: { email: emailOf('viewer'), password } } },
-  verifyOtp: { action: 'SIGNED_IN', prepare: ownCalls.verifyOtp },
+  verifyOtp: { action: 'SIGNED_IN', prepare: accountCalls.verifyOtp },
   lookUpResetToken: { none: 'a look-up, its secret in the body' },
   lookUpTwoFactorSetUp: { none: 'a look-up, its secret in the body' },
-  proveOtp: { action: 'SIGNED_IN', prepare: ownCalls.proveOtp },
-  proveTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: ownCalls.proveTwoFactor },
+  proveOtp: { action: 'SIGNED_IN', prepare: accountCalls.proveOtp },
+  proveTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: accountCalls.proveTwoFactor },
   resendOneTimeCode: { none: 'the code of a sign-in that is under way' },
   mailStepUpCode: { none: 'what it is for is recorded' },
   resetTwoFactor: { action: 'TWO_FACTOR_RESET', input: { params: { userId: accountIdOf('byemail') } } },
   resendOtp: { none: 'the code of a sign-in that is under way' },
-  confirmTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: ownCalls.confirmTwoFactor },
+  confirmTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: accountCalls.confirmTwoFactor },
   renewSession: { none: 'the same session goes on' },
   lookUpOtp: { none: 'a look-up, its secret in the body' },
-  proveOtpByPasskey: { action: 'SIGNED_IN', prepare: ownCalls.proveOtpByPasskey },
+  proveOtpByPasskey: { action: 'SIGNED_IN', prepare: accountCalls.proveOtpByPasskey },
   beginPasskeyStepUp: { none: 'what it is for is recorded' },
   stepUpByPasskey: { none: 'what it is for is recorded; a wrong proof is' },
   beginPasskey: { none: 'nothing counts before it is added' },
-  addPasskey: { action: 'PASSKEY_ADDED', prepare: ownCalls.addPasskey },
-  removePasskey: { action: 'PASSKEY_REMOVED', prepare: ownCalls.removePasskey },
+  addPasskey: { action: 'PASSKEY_ADDED', prepare: accountCalls.addPasskey },
+  removePasskey: { action: 'PASSKEY_REMOVED', prepare: accountCalls.removePasskey },
   stepUp: { none: 'what it is for is recorded; a wrong proof is' },
   forgotPassword: { none: 'anybody may ask; the new password is recorded' },
-  resetPassword: { action: 'PASSWORD_RESET', prepare: ownCalls.resetPassword },
-  acceptInvitation: { action: ['PASSWORD_RESET', 'SIGNED_IN'], prepare: ownCalls.acceptInvitation },
+  resetPassword: { action: 'PASSWORD_RESET', prepare: accountCalls.resetPassword },
+  acceptInvitation: { action: ['PASSWORD_RESET', 'SIGNED_IN'], prepare: accountCalls.acceptInvitation },
   beginTwoFactor: { none: 'nothing counts before it is confirmed' },
   beginEmailFactor: { none: 'nothing counts before it is confirmed' },
-  confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', prepare: ownCalls.confirmEmailFactor },
-  renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', prepare: ownCalls.renewRecoveryCodes },
-  setTwoFactorPolicy: { action: 'TWO_FACTOR_POLICY_SET', prepare: ownCalls.setTwoFactorPolicy },
-  endTwoFactor: { action: 'TWO_FACTOR_DISABLED', prepare: ownCalls.endTwoFactor },
+  confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', prepare: accountCalls.confirmEmailFactor },
+  renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', prepare: accountCalls.renewRecoveryCodes },
+  setTwoFactorPolicy: { action: 'TWO_FACTOR_POLICY_SET', prepare: accountCalls.setTwoFactorPolicy },
+  endTwoFactor: { action: 'TWO_FACTOR_DISABLED', prepare: accountCalls.endTwoFactor },
   signUp: {
     action: 'SIGNED_UP',
     input: {
@@ -89,7 +89,7 @@ const writes: Record<string, Write> = {
       body: { ...harbour, email: 'new@test.example', roles: ['MERCHANT_VIEWER'], name: 'New' },
     },
   },
-  resendInvitation: { action: 'USER_INVITED_AGAIN', prepare: ownCalls.resendInvitation },
+  resendInvitation: { action: 'USER_INVITED_AGAIN', prepare: accountCalls.resendInvitation },
   updateAccount: { action: 'USER_CHANGED' },
   updateSelf: { action: 'USER_CHANGED' },
   disableAccount: { action: 'USER_DISABLED', input: { params: { userId: accountIdOf('viewer') } } },
@@ -221,10 +221,10 @@ const writes: Record<string, Write> = {
   },
   disableMerchant: { action: ['MERCHANT_DISABLED', 'MERCHANT_DISABLED'], prepare: stoppingCall },
   enableMerchant: { action: ['MERCHANT_ENABLED', 'MERCHANT_ENABLED'], prepare: stoppingCall },
-  changePassword: { action: 'PASSWORD_CHANGED', prepare: ownCalls.changePassword },
-  signOut: { action: 'SIGNED_OUT', prepare: ownCalls.signOut },
-  signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', prepare: ownCalls.signOutEverywhere },
-  endOwnSession: { action: 'SESSION_ENDED', prepare: ownCalls.endOwnSession },
+  changePassword: { action: 'PASSWORD_CHANGED', prepare: accountCalls.changePassword },
+  signOut: { action: 'SIGNED_OUT', prepare: accountCalls.signOut },
+  signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', prepare: accountCalls.signOutEverywhere },
+  endOwnSession: { action: 'SESSION_ENDED', prepare: accountCalls.endOwnSession },
 };
 
 let database: Database;

@@ -6,7 +6,7 @@ import { toStatement } from '#database/sql.ts';
 import { watchQueries } from './watch-queries.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -17,7 +17,7 @@ const reference = 'x'.repeat(isFull ? 200 : 4_000);
 let database: Database;
 let api: TestApp;
 let server: Listening;
-const tokens = new Map<PersonName, string>();
+const tokens = new Map<TestPerson, string>();
 /** Keeps the responses, because fetch cancels a response that is garbage-collected. */
 let running: { stop: () => void; response: Response }[] = [];
 /** Statements on the exports' own connections, and on the connections of all other calls. */
@@ -91,7 +91,7 @@ function slowed(own: Database): Database {
 
 const address = () => `http://127.0.0.1:${server.port}`;
 /** Starts an export and reads nothing of it. */
-async function begin(name: PersonName, query = ''): Promise<Response> {
+async function begin(name: TestPerson, query = ''): Promise<Response> {
   const controller = new AbortController();
   const response = await fetch(`${address()}/sandbox/api/${exportPayIns.path}${query}`, {
     headers: { authorization: `Bearer ${tokens.get(name)}` },
@@ -100,7 +100,7 @@ async function begin(name: PersonName, query = ''): Promise<Response> {
   if (response.ok) running.push({ stop: () => controller.abort(), response });
   return response;
 }
-const statusOf = async (name: PersonName, query?: string) => (await begin(name, query)).status;
+const statusOf = async (name: TestPerson, query?: string) => (await begin(name, query)).status;
 
 test('a user can run two exports at a time and a merchant four, while other calls work', async () => {
   expect([await statusOf('viewer'), await statusOf('viewer')]).toEqual([200, 200]);

@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Starts an export; `closed` resolves when its snapshot has ended. */
-async function begin(name: PersonName, callerPatience?: CallerPatience) {
+async function begin(name: TestPerson, callerPatience?: CallerPatience) {
   let close = (): void => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
   const exportDatabase: Database = {

@@ -12,7 +12,7 @@ import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -54,7 +54,7 @@ const pathOf = ({ path }: AnyEndpoint) =>
     .replace('{applicationId}', ids.harbourShop)
     .replace('{payInAccountId}', '1')
     .replace('{paymentId}', paymentId);
-const send = async (method: string, endpoint: AnyEndpoint, who: PersonName | null, query = '') =>
+const send = async (method: string, endpoint: AnyEndpoint, who: TestPerson | null, query = '') =>
   api.app.request(`/sandbox/api/${pathOf(endpoint)}${query}`, {
     method,
     headers: who === null ? {} : { authorization: `Bearer ${await signInAs(api, who)}` },

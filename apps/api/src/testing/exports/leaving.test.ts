@@ -10,7 +10,7 @@ import { listen, type Listening } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
 import { watchQueries } from './watch-queries.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -206,7 +206,7 @@ test('hashes no more passwords for an address than its queue has slots, and answ
   };
   const own = createTestApp(database, { parts: { passwords: { ...passwords, verify } } });
   const its = await listen(own.app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
-  const body = JSON.stringify({ email: emailOf('viewer' satisfies PersonName), password: 'wrong' });
+  const body = JSON.stringify({ email: emailOf('viewer' satisfies TestPerson), password: 'wrong' });
   const request = `POST /sandbox/api/${signIn.path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const crowd = Array.from({ length: 8 }, () => {
     const socket = connect(its.port, '127.0.0.1', () => socket.write(request));

@@ -6,7 +6,7 @@ import type { Books } from '#ledger/transfer.ts';
 import { dyingAfter, unanswered } from '#testing/devices/dying-after.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks } from '#testing/seed-money.ts';
-import { emailOf, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, type TestPerson } from '#testing/seed-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { type ApprovalWorld, createApprovalWorld, keyed, shop } from './approval-world.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
@@ -130,7 +130,7 @@ describe(`${rounds} rounds`, () => {
       for (let round = 0; round < rounds; round++) {
         const { orderId } = await makeWaiting(round);
         const [take, giveBack] = ways[round % 2]!;
-        const input = await world.as('byrole' as PersonName);
+        const input = await world.as('byrole' as TestPerson);
         const [answer, approvedThen] = await Promise.all([
           world.approve(orderId, 'merchantadmin', input),
           change(take).then(() => countApproved([orderId])),

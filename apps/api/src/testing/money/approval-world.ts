@@ -7,7 +7,7 @@ import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { type Habits, usualHabits } from '#providers/simulated/habits.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -25,17 +25,17 @@ export async function createApprovalWorld(
     habitsOf,
   });
   let accounts = 0;
-  const as = async (name: PersonName) => {
+  const as = async (name: TestPerson) => {
     const token = await signInAs(api, name);
     return { token, headers: { ...(await proved(api, token)), ...keyed() } };
   };
   const nameOf = (orderId: string) => ({ params: { ...harbour, orderId } });
   const order = (by: TestApp) => ({
-    approve: async (orderId: string, name: PersonName = 'merchantadmin', input?: Awaited<ReturnType<typeof as>>) =>
+    approve: async (orderId: string, name: TestPerson = 'merchantadmin', input?: Awaited<ReturnType<typeof as>>) =>
       by.call(approveOrder, { ...(input ?? (await as(name))), ...nameOf(orderId) }),
-    refuse: async (orderId: string, name: PersonName = 'merchantadmin', reason: string | null = null) =>
+    refuse: async (orderId: string, name: TestPerson = 'merchantadmin', reason: string | null = null) =>
       by.call(refuseOrder, { ...(await as(name)), ...nameOf(orderId), body: { reason } }),
-    cancel: async (orderId: string, name: PersonName = 'editor') =>
+    cancel: async (orderId: string, name: TestPerson = 'editor') =>
       by.call(cancelOrder, { ...(await as(name)), ...nameOf(orderId) }),
   });
   return {
@@ -43,7 +43,7 @@ export async function createApprovalWorld(
     as,
     order,
     ...order(api),
-    setPolicy: async (body: { GBP: number | null; EUR: number | null }, name: PersonName = 'merchantadmin') =>
+    setPolicy: async (body: { GBP: number | null; EUR: number | null }, name: TestPerson = 'merchantadmin') =>
       api.call(setApprovalPolicy, { ...(await as(name)), params: harbour, body }),
     openAccount: async (amount: number): Promise<Books> => {
       accounts += 1;
@@ -60,11 +60,11 @@ export async function createApprovalWorld(
         params: shop,
         body: { payInAccountId, amount: amount / 100 },
       }),
-    payOut: async ({ payInAccountId }: Books, amount: number, name: PersonName = 'editor', beneficiaryId?: string) => {
+    payOut: async ({ payInAccountId }: Books, amount: number, name: TestPerson = 'editor', beneficiaryId?: string) => {
       const body = { payInAccountId, amount: amount / 100, ...(beneficiaryId && { beneficiaryId }) };
       return api.call(makePayout, { ...(await as(name)), params: shop, body });
     },
-    refund: async (books: Books, amount: number, name: PersonName = 'editor') => {
+    refund: async (books: Books, amount: number, name: TestPerson = 'editor') => {
       const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
       const body = { refundPaymentAmount: amount / 100 };
       return {

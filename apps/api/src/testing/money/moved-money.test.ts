@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { ids, type PersonName } from '#testing/seed-people.ts';
+import { ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -38,7 +38,7 @@ async function openAccount(currency: 'GBP' | 'EUR'): Promise<Books> {
 }
 
 interface Sent {
-  by?: PersonName;
+  by?: TestPerson;
   books?: Books;
   key?: string;
   isProved?: boolean;

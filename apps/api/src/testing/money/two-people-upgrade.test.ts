@@ -6,7 +6,7 @@ import { migrate } from '#database/migrate.ts';
 import { migrations } from '#database/migrations/migrations.ts';
 import { openLegacyDatabase } from '#testing/legacy-schema/open-legacy-database.ts';
 import { seedPayment } from '#testing/seed-money.ts';
-import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, type TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-const note = (at: string, by: PersonName, action: string, subject: string, detail: string) =>
+const note = (at: string, by: TestPerson, action: string, subject: string, detail: string) =>
   database.query(
     `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, action, subject, detail)
      VALUES ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7)`,

@@ -81,11 +81,11 @@ function Sums({ search, data, parts, total, difference, title }: SumsProps) {
   const isRight = agrees(difference);
   return (
     <div className="num border-t border-line py-1.5">
-      {partsShown(parts).map((part, place) => (
+      {partsShown(parts).map((part, index) => (
         <PartLink
           key={`${part.part} ${part.key}`}
           href={partHref(search, part, data)}
-          sign={signOf(part, place, data.figure)}
+          sign={signOf(part, index, data.figure)}
           {...partLine(part, data)}
         />
       ))}
@@ -117,8 +117,8 @@ function partsShown(parts: readonly ExplainedPart[]): readonly ExplainedPart[] {
 }
 
 /** The sign of a part: none for the first line, nor for counts of which the figure is a share. */
-const signOf = ({ sign }: ExplainedPart, place: number, figure: FigureName): string =>
-  sign === 'MINUS' ? '−' : place === 0 || figures[figure].unit === 'SHARE' ? '' : '+';
+const signOf = ({ sign }: ExplainedPart, index: number, figure: FigureName): string =>
+  sign === 'MINUS' ? '−' : index === 0 || figures[figure].unit === 'SHARE' ? '' : '+';
 
 type PartLinkProps = Record<'sign' | 'title' | 'detail' | 'sum', string> & { href: string | undefined };
 
@@ -143,10 +143,10 @@ const linesOf: Partial<Record<FigureName, number>> = { AVAILABLE: 4, PAY_INS: 5,
 function Waiting({ figure, title }: { figure: FigureName; title: string }) {
   return (
     <div className="border-t border-line py-1.5" aria-busy="true">
-      {Array.from({ length: linesOf[figure] ?? 2 }, (_, place) => (
-        <div key={place} className={lineClass}>
+      {Array.from({ length: linesOf[figure] ?? 2 }, (_, index) => (
+        <div key={index} className={lineClass}>
           <span />
-          <Skeleton width={[140, 110, 170][place % 3]} />
+          <Skeleton width={[140, 110, 170][index % 3]} />
           <Skeleton width={80} />
         </div>
       ))}

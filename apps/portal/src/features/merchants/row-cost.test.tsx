@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ten = Array.from({ length: 10 }, (_, place) => merchant({ merchantId: idOf(place + 1) }));
+const ten = Array.from({ length: 10 }, (_, index) => merchant({ merchantId: idOf(index + 1) }));
 const healthOf = (merchantId: string): MerchantHealth => ({
   merchantId,
   payments30Days: 12,

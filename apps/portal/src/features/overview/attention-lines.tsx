@@ -27,8 +27,8 @@ export function Lines({ lines }: { lines: LineProps[] | undefined }) {
   return (
     <ul className="num m-0 list-none border-t border-line p-0" aria-busy={!found}>
       {found?.map((line) => <Line key={line.id ?? line.name} {...line} />) ??
-        Array.from({ length: shownWhileCounted }, (_, place) => (
-          <li key={place} className="flex min-h-[40px] items-center border-b border-line">
+        Array.from({ length: shownWhileCounted }, (_, index) => (
+          <li key={index} className="flex min-h-[40px] items-center border-b border-line">
             <Skeleton width={160} />
           </li>
         ))}

@@ -48,8 +48,8 @@ export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
           <Succeeded {...{ ...props, summary, earlier }} />
         </>
       ) : (
-        Array.from({ length: 4 }, (_, place) => (
-          <Tile key={place} isBusy name={<Skeleton width={70} />} detail={<Skeleton width={120} />}>
+        Array.from({ length: 4 }, (_, index) => (
+          <Tile key={index} isBusy name={<Skeleton width={70} />} detail={<Skeleton width={120} />}>
             <Skeleton width={110} height={20} />
           </Tile>
         ))

@@ -9,8 +9,8 @@ import type { Period } from './span.ts';
 export const stepOf = (period: Period): 1 | 7 => (countDays(period.from, period.to) > 92 ? 7 : 1);
 
 function listSteps({ from, to }: Period, step: number): Period[] {
-  return Array.from({ length: Math.ceil(countDays(from, to) / step) }, (_, place) => {
-    const first = addDays(from, place * step);
+  return Array.from({ length: Math.ceil(countDays(from, to) / step) }, (_, index) => {
+    const first = addDays(from, index * step);
     const last = addDays(first, step - 1);
     return { from: first, to: last < to ? last : to };
   });
@@ -55,10 +55,10 @@ export function returnedIn({ totals }: PaymentsSummary, currency: Currency, take
 
 export function revenueBySteps(revenue: Revenue, currency: Currency, now: Period, before: Period): StepOfRevenue[] {
   const earlier = listSteps(before, stepOf(now));
-  return listSteps(now, stepOf(now)).map((period, place) => ({
+  return listSteps(now, stepOf(now)).map((period, index) => ({
     period,
     ...takenIn(revenue, currency, period),
-    before: takenIn(revenue, currency, earlier[place] ?? period),
+    before: takenIn(revenue, currency, earlier[index] ?? period),
   }));
 }
 

@@ -7,7 +7,7 @@ import { findNeighbour, positionOf, rememberPositions } from './list-position.ts
 const size = 3;
 const total = 7;
 const idsOf = (page: number): string[] =>
-  Array.from({ length: Math.min(size, total - page * size) }, (_, place) => payInId(page * size + place + 1));
+  Array.from({ length: Math.min(size, total - page * size) }, (_, index) => payInId(page * size + index + 1));
 let edge: ReturnType<typeof stubApi>;
 
 function openList(page: number): void {
@@ -32,7 +32,7 @@ test('walks the whole list from the first payment to the last and back, across a
     const next = await findNeighbour(queryClient, from, step);
     return next ? [next, ...(await walk(next, step))] : [];
   };
-  const all = Array.from({ length: total }, (_, place) => payInId(place + 1));
+  const all = Array.from({ length: total }, (_, index) => payInId(index + 1));
   expect(await walk(payInId(1), 1)).toEqual(all.slice(1));
   expect(await walk(payInId(7), -1)).toEqual(all.slice(0, -1).toReversed());
   expect(edge.sent).toHaveLength(3);

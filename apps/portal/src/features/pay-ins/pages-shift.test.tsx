@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:59:00Z') });
   localStorage.clear();
   clearSession();
-  rows = Array.from({ length: 45 }, (_, place) => payInAt(place + 1));
+  rows = Array.from({ length: 45 }, (_, index) => payInAt(index + 1));
   stubApi((url) => {
     const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('size'))];
     const content = rows.slice(page * size, (page + 1) * size);

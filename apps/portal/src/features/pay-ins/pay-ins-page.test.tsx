@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payInId(place + 1) }));
+const ten = Array.from({ length: 10 }, (_, index) => wirePayIn({ paymentId: payInId(index + 1) }));
 const openPage = (rows: WirePayIn[], total?: number) =>
   stubApi((url) => ({
     body: wirePage(rows, {

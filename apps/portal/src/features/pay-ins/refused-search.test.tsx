@@ -21,7 +21,7 @@ afterEach(() => {
 
 const sentence = 'Please type three letters.';
 const tooShort = { status: 400, body: { ...providerError(400, sentence).body, statusName: 'SEARCH_TOO_SHORT' } };
-const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payInId(place + 1) }));
+const ten = Array.from({ length: 10 }, (_, index) => wirePayIn({ paymentId: payInId(index + 1) }));
 
 /** An API that finds 40 pay-ins for any search but refuses a search of one or two letters. */
 const needsThree = () =>

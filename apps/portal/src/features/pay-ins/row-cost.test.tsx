@@ -17,8 +17,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ten = Array.from({ length: 10 }, (_, place) =>
-  wirePayIn({ paymentId: payInId(place), statusTags: ['HELD', 'RETURNED'], riskCategory: 'HIGH' }),
+const ten = Array.from({ length: 10 }, (_, index) =>
+  wirePayIn({ paymentId: payInId(index), statusTags: ['HELD', 'RETURNED'], riskCategory: 'HIGH' }),
 );
 const rows = () => [...document.querySelectorAll('tbody tr:has(.row-link)')];
 

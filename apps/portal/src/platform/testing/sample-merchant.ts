@@ -57,10 +57,10 @@ export function merchant(changes: Partial<z.input<typeof Merchant>> = {}): Merch
 }
 
 export const merchants = (count: number): Merchant[] =>
-  Array.from({ length: count }, (_, place) =>
+  Array.from({ length: count }, (_, index) =>
     merchant({
-      merchantId: idOf(place + 1),
-      companyName: `Merchant ${place + 1}`,
-      email: `m${place + 1}@shop.example`,
+      merchantId: idOf(index + 1),
+      companyName: `Merchant ${index + 1}`,
+      email: `m${index + 1}@shop.example`,
     }),
   );

@@ -132,7 +132,7 @@ const amountTypes = [
 ] as const;
 // The week begins on Monday.
 const weekdays = [...daysOfWeek.slice(1), daysOfWeek[0]].map((day) => ({ value: day, label: titleCase(day) }));
-const monthDays = Array.from({ length: 28 }, (_, place) => ({ value: String(place + 1), label: String(place + 1) }));
+const monthDays = Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
 interface ScheduleFieldsProps {
   form: Form<ScheduleTyped>;

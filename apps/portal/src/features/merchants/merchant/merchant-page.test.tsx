@@ -149,8 +149,8 @@ describe('applications of a merchant', () => {
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(hrefs).toEqual(['/admin', `/admin/payments?merchantId=${idOf(1)}`]);
   });
-  const thousands = Array.from({ length: 10_000 }, (_, place) =>
-    application({ applicationId: idOf(place), applicationName: `Shop ${place + 1}` }),
+  const thousands = Array.from({ length: 10_000 }, (_, index) =>
+    application({ applicationId: idOf(index), applicationName: `Shop ${index + 1}` }),
   );
   test('are paged and searchable when there are ten thousand', async () => {
     stubApi(() => ({ body: merchant({ applications: thousands }) }));

@@ -53,7 +53,7 @@ export function ApplicationFields({ form, doubted, at, isOnly, isBare = false }:
   const remove = () =>
     form.change(
       'applications',
-      form.read().applications.filter((_, place) => place !== at),
+      form.read().applications.filter((_, index) => index !== at),
     );
   const add = (currency: Currency) =>
     form.change(`${path}.accounts`, [...form.value(`${path}.accounts`), newAccount(currency)]);
@@ -84,13 +84,13 @@ export function ApplicationFields({ form, doubted, at, isOnly, isBare = false }:
       >
         Ask payers for their name on the pay page
       </Checkbox>
-      {accounts.map(({ currency }, place) => (
+      {accounts.map(({ currency }, index) => (
         <AccountFields
           key={currency}
-          {...{ form, at, place, currency }}
+          {...{ form, at, index, currency }}
           isOnly={accounts.length === 1}
           isBare={isBare}
-          isDoubted={doubted.includes(`${at}.${place}`)}
+          isDoubted={doubted.includes(`${at}.${index}`)}
         />
       ))}
       {missing && (
@@ -117,23 +117,23 @@ const numberKinds = [
 interface AccountFieldsProps {
   form: MerchantForm;
   at: number;
-  place: number;
+  index: number;
   currency: Currency;
   isOnly: boolean;
   isDoubted: boolean;
   isBare?: boolean;
 }
 
-export function AccountFields({ form, at, place, currency, isOnly, isDoubted, isBare = false }: AccountFieldsProps) {
+export function AccountFields({ form, at, index, currency, isOnly, isDoubted, isBare = false }: AccountFieldsProps) {
   const Heading = isBare ? 'h3' : 'h4';
-  const path = `applications.${at}.accounts.${place}` as const;
+  const path = `applications.${at}.accounts.${index}` as const;
   const virtualAt = form.value(`${path}.virtualAt`);
   const acceptsName = form.value(`${path}.acceptsName`);
   const choose = (kind: string) => form.change(`${path}.virtualAt`, kind === own ? null : (kind as typeof virtualAt));
   const remove = () =>
     form.change(
       `applications.${at}.accounts`,
-      form.value(`applications.${at}.accounts`).filter((_, each) => each !== place),
+      form.value(`applications.${at}.accounts`).filter((_, each) => each !== index),
     );
   return (
     <div role="group" aria-label={`${currency} account`} className="grid gap-3.5 border-t border-line pt-4">
@@ -163,7 +163,7 @@ export function AccountFields({ form, at, place, currency, isOnly, isDoubted, is
         data-personal
         {...form.text(`${path}.accountHolderName`)}
       />
-      <NumberFields {...{ form, at, place, currency }} />
+      <NumberFields {...{ form, at, index, currency }} />
       {(isDoubted || acceptsName) && (
         <Checkbox
           className="min-h-6"
@@ -177,8 +177,8 @@ export function AccountFields({ form, at, place, currency, isOnly, isDoubted, is
   );
 }
 
-function NumberFields({ form, at, place, currency }: Pick<AccountFieldsProps, 'form' | 'at' | 'place' | 'currency'>) {
-  const path = `applications.${at}.accounts.${place}` as const;
+function NumberFields({ form, at, index, currency }: Pick<AccountFieldsProps, 'form' | 'at' | 'index' | 'currency'>) {
+  const path = `applications.${at}.accounts.${index}` as const;
   const numberKind = form.value(`${path}.numberKind`);
   const isIban = currency === 'EUR' || numberKind === 'IBAN';
   return (

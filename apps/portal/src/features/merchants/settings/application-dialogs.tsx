@@ -117,7 +117,7 @@ export function AccountDialog(props: AccountDialogProps) {
           Correct what is wrong, or send it again as it is.
         </Notice>
       )}
-      <AccountFields form={form} at={0} place={0} currency={currency} isOnly isBare isDoubted={doubted.length > 0} />
+      <AccountFields form={form} at={0} index={0} currency={currency} isOnly isBare isDoubted={doubted.length > 0} />
       <AddressFields form={form} />
     </FormDialog>
   );

@@ -47,9 +47,9 @@ export function readMovements(
         );
   const fees = fee === 0 ? undefined : rows.map(({ cells }) => read(cell(cells, 'fee')) ?? 0);
   const balances = rows.map(({ cells }) => readAmount(cell(cells, 'balance').trim(), balanceMark));
-  let amounts = rows.map((_, place) => {
-    const amount = single?.amounts[place] ?? split[place];
-    return amount === undefined ? undefined : amount + fee * (fees?.[place] ?? 0);
+  let amounts = rows.map((_, index) => {
+    const amount = single?.amounts[index] ?? split[index];
+    return amount === undefined ? undefined : amount + fee * (fees?.[index] ?? 0);
   });
   if (reading.direction === 'turned') amounts = amounts.map((amount) => amount && 0 - amount);
   if (reading.direction === 'balance') amounts = byBalance(amounts, balances);

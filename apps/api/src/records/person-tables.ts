@@ -2,7 +2,7 @@ const books = 'The law requires records of payments, with who paid and who was p
 const merchant = 'The contract with the merchant; an administrator of the merchant changes it.';
 
 /** Tables and columns whose texts are kept when a person is erased, and why. */
-export const keptPlaces: Record<string, { columns?: readonly string[]; why: string }> = {
+export const keptWhenErased: Record<string, { columns?: readonly string[]; why: string }> = {
   payments: { why: books },
   payment_search: { why: books },
   payer_search: { why: books },
@@ -30,14 +30,14 @@ export const keptPlaces: Record<string, { columns?: readonly string[]; why: stri
 };
 
 /** Tables whose rows about the person are deleted, by the column that names them. */
-export const deletedPlaces: Record<string, string> = {
+export const deletedWhenErased: Record<string, string> = {
   outbox_mail: 'recipient',
   receipt_mails: 'email',
   file_schedules: 'email',
 };
 
 /** Tables with rows of one account only, deleted together with its data. */
-export const ownedPlaces: readonly string[] = [
+export const ownedTables: readonly string[] = [
   'sessions',
   'one_time_requests',
   'sign_in_codes',
@@ -53,7 +53,7 @@ export const ownedPlaces: readonly string[] = [
 ];
 
 /** Tables without texts that could name a person: codes, hashes, sums and ids. */
-export const impersonalPlaces: readonly string[] = [
+export const impersonalTables: readonly string[] = [
   'accounts',
   'balance_daily',
   'book_audits',

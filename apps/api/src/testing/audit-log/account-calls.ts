@@ -11,7 +11,7 @@ import { listUsers } from '@volume/contract/users/users.ts';
 import { newPasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';
 import type { CallInput } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
-import { accountIdOf, emailOf, password, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, password, type TestPerson } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode } from '#testing/sign-in-as.ts';
 import { softAuthenticator } from '#testing/devices/soft-authenticator.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -20,7 +20,7 @@ import { as, asByCode, harbour } from './stepped-up-users.ts';
 const fresh = 'seven kites over the harbour';
 
 /** An authenticator that is set up except for its first code. */
-async function beginAuthenticator(app: TestApp, name: PersonName) {
+async function beginAuthenticator(app: TestApp, name: TestPerson) {
   const params = (await app.call(beginTwoFactor, await as(app, name))).value();
   const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
   return { ...params, code: await authenticatorCode(app, 0, secret) };
@@ -40,7 +40,7 @@ async function addKey(app: TestApp) {
 }
 
 /** Creates everything that each call of users about themselves needs, and returns its input. */
-export const ownCalls = {
+export const accountCalls = {
   verifyOtp: async (app: TestApp): Promise<CallInput> => {
     const otpRequestId = await beginSignIn(app, 'bytotp');
     return { params: { otpRequestId }, body: { code: await authenticatorCode(app) } };
