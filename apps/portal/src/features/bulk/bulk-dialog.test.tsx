@@ -33,17 +33,17 @@ const dryRun = (bulkJobId: string, amount: number) => ({
   rows: 1,
   groups: [{ state: 'PLANNED', reason: null, count: 1, totals: [{ currency: 'GBP', amount }] }],
 });
-const item = (index: number, own: object = {}) => ({
-  index,
-  objectId: `018cc778-5000-7fb8-ab33-${String(index).padStart(12, '0')}`,
+const item = (place: number, own: object = {}) => ({
+  place,
+  objectId: `018cc778-5000-7fb8-ab33-${String(place).padStart(12, '0')}`,
   state: 'PLANNED',
   amount: 24.99,
   currency: 'GBP',
   reason: null,
   resultId: null,
   doneAtUtc: null,
-  name: `Payer ${index}`,
-  reference: `ORDER-${index}`,
+  name: `Payer ${place}`,
+  reference: `ORDER-${place}`,
   ...own,
 });
 
@@ -136,7 +136,7 @@ test('lists payer, reference and amount of every payment, a hundred at a time', 
       rows: 230,
       groups: [{ state: 'PLANNED', reason: null, count: 230, totals: [] }],
     }),
-    rows: () => Array.from({ length: 230 }, (_, index) => item(index)),
+    rows: () => Array.from({ length: 230 }, (_, place) => item(place)),
   });
   show(refund);
   await open();
