@@ -109,7 +109,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       isRaised: true,
       show: (found, { canExplain }) => sumIn('EUR', found, canExplain),
     }),
-    health({ id: 'failed', header: 'Failed', width: 60, givesWay: 4, align: 'end', soft: true, show: failedShareText }),
+    health({ id: 'failed', header: 'Failed', width: 66, givesWay: 4, align: 'end', soft: true, show: failedShareText }),
     health({
       id: 'last',
       header: 'Last pay-in',
@@ -119,7 +119,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       card: 'when',
       show: ({ lastPaymentAtUtc: utc }, time) => utc && timeCell(utc, time),
     }),
-    health({ id: 'gaps', header: 'Set-up', width: 90, givesWay: 3, show: ({ gaps }) => gapsCell(gaps) }),
+    health({ id: 'gaps', header: 'Set-up', width: 102, givesWay: 3, show: ({ gaps }) => gapsCell(gaps) }),
     {
       id: 'applications',
       header: 'Applications',
