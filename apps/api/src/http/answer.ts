@@ -23,8 +23,12 @@ import { takeTurn, type Turn } from './turns/take-turn.ts';
 
 /** Authenticates, throttles, authorises, validates, checks the tenant, runs and encodes. Queries wait for a turn. */
 export function answer(handler: Handler, kernel: Kernel) {
-  return (context: Context<Env>): Promise<Response> =>
-    kernel.refuseSlowly(addressKey(context.env?.remoteAddress ?? null), () => answerAsked(handler, kernel, context));
+  const { access, name } = handler.endpoint;
+  const publicCall = access.kind === 'public' ? name : undefined;
+  return (context: Context<Env>): Promise<Response> => {
+    const from = addressKey(context.env?.remoteAddress ?? null);
+    return kernel.refuseSlowly(from, () => answerAsked(handler, kernel, context), publicCall);
+  };
 }
 
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,6 +63,39 @@ test.each([
 
 test('a valid request is answered by the app', async () => {
   expect(await send('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')).toContain('read');
+});
+
+test('a burst from one address holds up no request from another', async () => {
+  let begun: string[] = [];
+  const app = new Hono<Env>();
+  app.get('/:from', (context) => {
+    begun.push(context.req.param('from'));
+    // Takes the processor, as reading a call does.
+    for (const until = performance.now() + 5; performance.now() < until;);
+    return context.text('read');
+  });
+  const server = await listen(app, near);
+  const open = (from: string) =>
+    new Promise<Socket>((resolve) => {
+      const socket: Socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from }, () =>
+        resolve(socket),
+      );
+    });
+  const sockets = [...Array.from({ length: 40 }, () => '127.0.0.66'), '127.0.0.1'].map(open);
+  const ask = async (pending: Promise<Socket>) => {
+    const socket = await pending;
+    const answer = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(`GET /${socket.localAddress} HTTP/1.1\r\nHost: here\r\n\r\n`);
+    await answer;
+  };
+  // The server accepts one connection at a time, so each has to be open before the burst.
+  await Promise.all(sockets.map(ask));
+  begun = [];
+  await Promise.all(sockets.map(ask));
+  for (const socket of sockets) (await socket).destroy();
+  await server.stop(0);
+  expect(begun).toHaveLength(41);
+  expect(begun.indexOf('127.0.0.1')).toBeLessThan(10);
 });
 
 /** Writes `text` repeatedly until the server closes the connection; returns the response and how much was sent. */

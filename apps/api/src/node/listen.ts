@@ -7,6 +7,8 @@ import { createClientAddress } from './client-address.ts';
 import { isWithoutIPv6, portProblem } from './require-free-port.ts';
 import { type RunningCalls, watchRunningCalls } from './running-calls.ts';
 import type { Duplex } from 'node:stream';
+import { addressKey } from '#core/limits/rate-limits.ts';
+import { createStartInTurn } from './start-in-turn.ts';
 import { answerHeaders, traceIdHeader } from '@volume/contract/headers.ts';
 import { Problem } from '#core/problem.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
@@ -41,14 +43,18 @@ interface ListenOn {
 /** Serves an app over HTTP; throws a message when the port is in use. */
 export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, times }: ListenOn): Promise<Listening> {
   const clientAddress = createClientAddress(trustedProxies);
-  const answer = getRequestListener(
+  const addressOf = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) =>
+    clientAddress(socket.remoteAddress, [headers['x-forwarded-for'] ?? []].flat().join(','));
+  const respond = getRequestListener(
     (request, { incoming }) => {
-      const forwarded = incoming.headers['x-forwarded-for'];
-      const remoteAddress = clientAddress(incoming.socket.remoteAddress, [forwarded ?? []].flat().join(','));
+      const remoteAddress = addressOf(incoming);
       return app.fetch(request, remoteAddress === null ? {} : { remoteAddress });
     },
     { errorHandler: unreadableResponse },
   );
+  const startInTurn = createStartInTurn();
+  const answer: RequestListener = (incoming, outgoing) =>
+    startInTurn(addressKey(addressOf(incoming)), () => incoming.socket.destroyed || void respond(incoming, outgoing));
   const servers: BoundedServer[] = [];
   const stopAll = async (milliseconds: number) => {
     await Promise.all(servers.map((each) => stop(each, milliseconds)));

@@ -1,7 +1,7 @@
 import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportActivity } from '@volume/contract/users/activity.ts';
 import { getSelf, signIn } from '@volume/contract/session/session.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, ids, password } from '#testing/seed-people.ts';
@@ -79,6 +79,42 @@ test('a caller that cannot succeed for an hour gets its rejections more slowly t
   expect(later).toBeLessThan(40);
   await Promise.all(forAnHour);
   expect(later).toBe(40);
+});
+
+test('a public call that was refused begins again in turn, and other calls and addresses begin immediately', async () => {
+  const refuse = createSlowRefusal(1);
+  const begun: string[] = [];
+  const ask = async (from: string, call: string) => {
+    const work = () => (begun.push(`${from} ${call}`), Promise.reject(tooMany('Too many.', 3600)));
+    await expect(refuse(from, work, call)).rejects.toThrow('Too many.');
+  };
+  await ask(flooder, 'signIn');
+  const flood = Array.from({ length: 10 }, () => ask(flooder, 'signIn'));
+  const others = [ask('198.51.100.1', 'signIn'), ask(flooder, 'health')];
+  // Each of the flood waits for the one before it, so at most the first has begun.
+  await Promise.resolve();
+  expect(begun.slice(1, 4)).toEqual(expect.arrayContaining(['198.51.100.1 signIn', `${flooder} health`]));
+  expect(begun.length).toBeLessThan(5);
+  await Promise.all([...flood, ...others]);
+  expect(begun).toHaveLength(13);
+});
+
+test('when a thousand refused calls wait to begin, the next gets the same refusal without being tried', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const refuse = createSlowRefusal(1);
+    let tries = 0;
+    const ask = () => refuse(flooder, () => ((tries += 1), Promise.reject(tooMany('Too many.', 3600))), 'signIn');
+    const flood = [ask()].map((each) => each.catch(() => undefined));
+    await vi.advanceTimersByTimeAsync(100);
+    for (let at = 0; at < 1010; at++) flood.push(ask().catch(() => undefined));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(flood);
+    expect(tries).toBeGreaterThan(1000);
+    expect(tries).toBeLessThan(1005);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a bearer longer than 2 kB is 401, and does not prevent a public call', async () => {

@@ -1,3 +1,4 @@
+import { createRefusedCalls } from './refused-calls.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Clock } from '#core/services.ts';
 import { type Caller, ownMerchant } from '#core/tenant.ts';
@@ -117,8 +118,11 @@ function createBuckets({ most, seconds, message }: Bucket, clock: Clock): Count 
   };
 }
 
-/** Delays errors with status 429; everything else passes immediately. `from` identifies the caller. */
-export type SlowRefusal = <T>(from: string, work: () => Promise<T>) => Promise<T>;
+/**
+ * Delays errors with status 429; everything else passes immediately. `from` identifies the caller. With the name of a
+ * public call, the work waits as well while that call was refused to the same caller a moment ago.
+ */
+export type SlowRefusal = <T>(from: string, work: () => Promise<T>, publicCall?: string) => Promise<T>;
 
 /** Maximum delay of a rejection in milliseconds. */
 const longest = 20_000;
@@ -144,11 +148,15 @@ export function createSlowRefusal(milliseconds: number): SlowRefusal {
     else waiting.set(key, now);
     return now;
   };
-  return async (from, work) => {
+  const refused = createRefusedCalls();
+  return async (from, work, publicCall) => {
+    const call = milliseconds > 0 && publicCall !== undefined ? `${from} ${publicCall}` : undefined;
     try {
+      if (call !== undefined) await refused.waitToBegin(call);
       return await work();
     } catch (refusal) {
       if (milliseconds > 0 && refusal instanceof Problem && refusal.status === 429) {
+        if (call !== undefined) refused.add(call, refusal);
         const pace = mostPerSecond(refusal);
         const key = `${from} ${pace}`;
         const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(key, 1)) / pace));
