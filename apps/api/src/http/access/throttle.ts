@@ -1,8 +1,8 @@
-import { createRefusedCalls } from './refused-calls.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Clock } from '#core/services.ts';
 import { type Caller, ownMerchant } from '#core/tenant.ts';
 import { Problem, tooMany } from '#core/problem.ts';
+import { createRefusedCalls } from './refused-calls.ts';
 
 const mostKeys = 20_000;
 

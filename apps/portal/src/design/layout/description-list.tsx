@@ -4,6 +4,8 @@ export interface Description {
   term: string;
   detail: ReactNode;
   mono?: boolean | undefined;
+  /** Puts a long text below its term, over the whole width. */
+  isLong?: boolean | undefined;
 }
 
 interface DescriptionListProps {
@@ -14,10 +16,15 @@ interface DescriptionListProps {
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className="num m-0">
-      {items.map(({ term, detail, mono }) => (
-        <div key={term} className="grid grid-cols-[132px_minmax(0,1fr)] gap-x-3 border-t border-line py-[7px]">
+      {items.map(({ term, detail, mono, isLong }) => (
+        <div
+          key={term}
+          className="grid grid-cols-[132px_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-t border-line py-[7px]"
+        >
           <dt className="text-ink-3 [overflow-wrap:anywhere]">{term}</dt>
-          <dd className={`m-0 text-right [overflow-wrap:anywhere] ${mono === true ? 'mono leading-[1.62]' : ''}`}>
+          <dd
+            className={`m-0 [overflow-wrap:anywhere] ${isLong === true ? 'col-span-full' : 'text-right'} ${mono === true ? 'mono leading-[1.62]' : ''}`}
+          >
             {isEmpty(detail) ? <span className="text-ink-3">–</span> : detail}
           </dd>
         </div>

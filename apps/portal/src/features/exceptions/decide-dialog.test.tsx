@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ExceptionDetails } from '@volume/contract/exceptions/exceptions.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -78,4 +78,23 @@ test('says that nothing moves when the books agree, and in which direction money
   show({ moves: { amount: 40_07, direction: 'IN' } });
   expect(screen.queryByText('£40.07 is added to the available balance')).not.toBeNull();
   expect(screen.queryByText('+ £40.07')).not.toBeNull();
+});
+
+test('the note stays visible while the password is asked for', async () => {
+  const answer = globalThis.fetch;
+  const refusal = {
+    statusCode: 403,
+    statusName: 'STEP_UP_REQUIRED',
+    errorMessage: 'Confirm.',
+    traceId: '0',
+    source: 'VOLUME',
+  };
+  vi.stubGlobal('fetch', async (target: string) =>
+    target.endsWith('/accept') ? Response.json(refusal, { status: 403 }) : answer(target),
+  );
+  show();
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Rang the provider' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Accept and book £40.07' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Note (optional)' })).toBeNull());
+  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Rang the provider');
 });

@@ -63,7 +63,13 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
       {...{ form, write, isOpen, title }}
       onClose={close}
       action={decision === 'accept' ? [button, movedText(exception)].filter(Boolean).join(' ') : button}
-      facts={<Facts exception={exception} change={decision === 'accept' ? balanceChange(exception) : undefined} />}
+      facts={
+        <Facts
+          exception={exception}
+          change={decision === 'accept' ? balanceChange(exception) : undefined}
+          note={write.isAskingForProof ? form.value('note') : ''}
+        />
+      }
       undone="Nothing was changed."
     >
       {decision === 'accept' ? (
@@ -91,10 +97,12 @@ interface FactsProps {
   exception: ExceptionDetails;
   /** What happens to the available balance. */
   change: string | undefined;
+  /** The typed note, while its field is hidden. */
+  note: string;
 }
 
 /** The merchant, the records of both sides and what changes, visible until the last press. */
-function Facts({ exception, change }: FactsProps) {
+function Facts({ exception, change, note }: FactsProps) {
   const { merchantId, merchantName, objectKind, objectId, payInAccountId } = exception;
   const { ourStatus, ourAmount, providerStatus, providerAmount } = exception;
   const side = (status: string | null, amount: number | null) =>
@@ -110,6 +118,7 @@ function Facts({ exception, change }: FactsProps) {
         ...(change === undefined
           ? []
           : [{ term: 'Available balance', detail: <b className="font-medium">{change}</b> }]),
+        ...(note === '' ? [] : [{ term: 'Note', detail: note, isLong: note.length > 80 }]),
       ]}
     />
   );

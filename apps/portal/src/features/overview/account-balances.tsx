@@ -59,7 +59,7 @@ function AccountLine({ account }: { account: PayInAccount }) {
         <a href={balancesHref()} className="block truncate font-medium hover:underline">
           {accountName(account)}
         </a>
-        <span className="mono block truncate text-ink-3">{numberOf(account)}</span>
+        <span className="mono block text-balance text-ink-3">{numberOf(account)}</span>
       </td>
       <td className="text-right">
         {balances && <AccountFigure figure="BALANCE" account={account} minor={balances.balance} />}

@@ -79,7 +79,7 @@ function PermittedOverview(props: PeriodProps) {
     <>
       <PageHeader
         title="Overview"
-        aside={<span className="printed" title={periodText(props)} />}
+        aside={isNew ? undefined : <span className="printed" title={periodText(props)} />}
         actions={isNew ? undefined : <PeriodActions {...props} />}
       />
       <Revenue {...props} {...{ figures, steps, isNew }} />

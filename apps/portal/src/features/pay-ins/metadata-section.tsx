@@ -2,6 +2,9 @@ import type { Metadata } from '@volume/contract/payment-links/metadata.ts';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 
+/** Longer texts would take many short lines next to their name. */
+const longest = 80;
+
 /** The merchant's own texts of a link or payment, which can name a person. Nothing where there are none. */
 export function MetadataSection({ metadata }: { metadata: Metadata | null | undefined }) {
   const entries = Object.entries(metadata ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -9,7 +12,12 @@ export function MetadataSection({ metadata }: { metadata: Metadata | null | unde
   return (
     <Section title="Metadata">
       <DescriptionList
-        items={entries.map(([term, text]) => ({ term, detail: text && <bdi data-personal>{text}</bdi>, mono: true }))}
+        items={entries.map(([term, text]) => ({
+          term,
+          detail: text && <bdi data-personal>{text}</bdi>,
+          mono: true,
+          isLong: text.length > longest,
+        }))}
       />
     </Section>
   );
