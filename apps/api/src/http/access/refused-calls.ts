@@ -1,7 +1,6 @@
-import type { Problem } from '#core/problem.ts';
+import { tooMany } from '#core/problem.ts';
 
 interface Refused {
-  refusal: Problem;
   until: number;
   /** When the next call may begin. */
   next: number;
@@ -15,7 +14,7 @@ const between = 20;
 /**
  * The public calls that an address was refused in the last 20 seconds. The next ones of the same address begin one after
  * the other, 50 per second: a flood of wrong sign-ins, of which each costs two hashes and a query, cannot take the
- * processor from everybody else. When a thousand wait, further ones get the same refusal without any work.
+ * processor from everybody else. When a thousand wait, further ones are refused without any work.
  */
 export function createRefusedCalls() {
   const calls = new Map<string, Refused>();
@@ -26,22 +25,23 @@ export function createRefusedCalls() {
     }
   };
   return {
-    /** Resolves when the call may begin. @throws the earlier refusal when too many wait */
+    /** Resolves when the call may begin. @throws Problem 429 when a thousand wait */
     async waitToBegin(key: string): Promise<void> {
       const call = calls.get(key);
       const now = performance.now();
       if (!call || call.until <= now) return;
       const begin = Math.max(now, call.next);
-      if (begin - now > remembered) throw call.refusal;
+      if (begin - now > remembered)
+        throw tooMany('Too many of these calls wait. Please try again later.', remembered / 1000);
       call.next = begin + between;
       if (begin > now) await new Promise((resolve) => setTimeout(resolve, begin - now));
     },
-    add(key: string, refusal: Problem): void {
+    add(key: string): void {
       const now = performance.now();
       const next = calls.get(key)?.next ?? now;
       // Re-inserting keeps the map in order of `until`.
       calls.delete(key);
-      calls.set(key, { refusal, until: now + remembered, next });
+      calls.set(key, { until: now + remembered, next });
       forget(now);
     },
   };

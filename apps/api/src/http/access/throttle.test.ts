@@ -99,7 +99,7 @@ test('a public call that was refused begins again in turn, and other calls and a
   expect(begun).toHaveLength(13);
 });
 
-test('when a thousand refused calls wait to begin, the next gets the same refusal without being tried', async () => {
+test('when a thousand refused calls wait to begin, the next is refused without being tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {
     const refuse = createSlowRefusal(1);

@@ -156,7 +156,7 @@ export function createSlowRefusal(milliseconds: number): SlowRefusal {
       return await work();
     } catch (refusal) {
       if (milliseconds > 0 && refusal instanceof Problem && refusal.status === 429) {
-        if (call !== undefined) refused.add(call, refusal);
+        if (call !== undefined) refused.add(call);
         const pace = mostPerSecond(refusal);
         const key = `${from} ${pace}`;
         const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(key, 1)) / pace));

@@ -8,6 +8,9 @@ export interface Description {
   isLong?: boolean | undefined;
 }
 
+/** Whether a text would take many short lines next to its term. */
+export const isLongDetail = (text: string): boolean => text.length > 80;
+
 interface DescriptionListProps {
   items: readonly Description[];
 }

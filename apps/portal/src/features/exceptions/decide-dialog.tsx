@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import { DescriptionList } from '#design/layout/description-list.tsx';
+import { DescriptionList, isLongDetail } from '#design/layout/description-list.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
@@ -118,7 +118,7 @@ function Facts({ exception, change, note }: FactsProps) {
         ...(change === undefined
           ? []
           : [{ term: 'Available balance', detail: <b className="font-medium">{change}</b> }]),
-        ...(note === '' ? [] : [{ term: 'Note', detail: note, isLong: note.length > 80 }]),
+        ...(note === '' ? [] : [{ term: 'Note', detail: note, isLong: isLongDetail(note) }]),
       ]}
     />
   );

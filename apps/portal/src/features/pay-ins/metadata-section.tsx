@@ -1,9 +1,6 @@
 import type { Metadata } from '@volume/contract/payment-links/metadata.ts';
-import { DescriptionList } from '#design/layout/description-list.tsx';
+import { DescriptionList, isLongDetail } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
-
-/** Longer texts would take many short lines next to their name. */
-const longest = 80;
 
 /** The merchant's own texts of a link or payment, which can name a person. Nothing where there are none. */
 export function MetadataSection({ metadata }: { metadata: Metadata | null | undefined }) {
@@ -16,7 +13,7 @@ export function MetadataSection({ metadata }: { metadata: Metadata | null | unde
           term,
           detail: text && <bdi data-personal>{text}</bdi>,
           mono: true,
-          isLong: text.length > longest,
+          isLong: isLongDetail(text),
         }))}
       />
     </Section>
