@@ -158,14 +158,24 @@ async function signInByMail(page: Page, deployment: PrintedDeployment, { email, 
   await expect(page).not.toHaveURL(/\/auth\/reset-password/);
 }
 
-/** Sets up the authenticator that every administrator needs. Returns its codes; each works once, and a clock may be one step off. */
-async function signInWithAuthenticator(page: Page, deployment: PrintedDeployment): Promise<() => string> {
+type CodeSource = () => Promise<string>;
+
+/**
+ * Sets up the authenticator that every administrator needs. Returns its codes: each works once, and the one that comes
+ * next is accepted as well. Never an earlier one, which may be two steps old when it arrives.
+ */
+async function signInWithAuthenticator(page: Page, deployment: PrintedDeployment): Promise<CodeSource> {
   await signInByMail(page, deployment, admin);
   await expect(page).toHaveURL(/\/auth\/set-two-factor\//);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  let next = Date.now() - 30_000;
-  const code = () => totp(secret, (next += 30_000) - 30_000);
-  await page.getByLabel('Code from your app').fill(code());
+  let earliest = Date.now();
+  const code = async () => {
+    const time = Math.max(earliest, Date.now());
+    await expect.poll(() => time - Date.now(), soon).toBeLessThanOrEqual(30_000);
+    earliest = time + 30_000;
+    return totp(secret, time);
+  };
+  await page.getByLabel('Code from your app').fill(await code());
   await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible();
@@ -174,7 +184,7 @@ async function signInWithAuthenticator(page: Page, deployment: PrintedDeployment
 
 const codeLabel = 'Code from your authenticator app';
 
-async function addBank(page: Page, code: () => string, { hasOthers = true } = {}): Promise<void> {
+async function addBank(page: Page, code: CodeSource, { hasOthers = true } = {}): Promise<void> {
   await goTo(page, 'Banks');
   await expect(page.getByRole('heading', { level: 1, name: 'Banks' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'NatWest' })).toHaveCount(hasOthers ? 1 : 0);
@@ -183,7 +193,7 @@ async function addBank(page: Page, code: () => string, { hasOthers = true } = {}
   await dialog.getByLabel('Name', { exact: true }).fill('Quay Bank');
   for (const name of ['GBP', 'United Kingdom']) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('button', { name: 'Add bank' }).click();
-  await dialog.getByLabel(codeLabel).fill(code());
+  await dialog.getByLabel(codeLabel).fill(await code());
   await expect(page.getByRole('row').filter({ hasText: 'Quay Bank' })).toBeVisible();
 }
 
@@ -262,7 +272,7 @@ async function readFees(shop: Page, administrator: Page): Promise<void> {
   }
 }
 
-async function disableMerchant(page: Page, code: () => string): Promise<void> {
+async function disableMerchant(page: Page, code: CodeSource): Promise<void> {
   await goTo(page, 'Merchants');
   await page.getByRole('link', { name: company }).click();
   await page.getByRole('button', { name: 'Disable merchant…' }).click();
@@ -271,6 +281,6 @@ async function disableMerchant(page: Page, code: () => string): Promise<void> {
   await dialog.getByRole('button', { name: 'Disable merchant' }).click();
   const disabled = page.getByText(`Disabled by \u2068${admin.email}\u2069 on`);
   await expect(dialog.getByLabel(codeLabel).or(disabled)).toBeVisible();
-  if (await dialog.isVisible()) await dialog.getByLabel(codeLabel).fill(code());
+  if (await dialog.isVisible()) await dialog.getByLabel(codeLabel).fill(await code());
   await expect(disabled).toBeVisible();
 }
