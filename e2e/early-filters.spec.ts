@@ -117,25 +117,39 @@ async function openEarly(page: Page, chip: string): Promise<Locator> {
   return shell.locator('[popover]:popover-open').last();
 }
 
-/** Applies a filter before the page's code has loaded; returns a function that lets the code load in the page that the form has opened. */
-async function applyEarly(page: Page, address: string, { chip, choose }: Early): Promise<() => Promise<void>> {
+interface Applied {
+  /** Lets the page's code load. */
+  release: () => Promise<void>;
+  /** The requests for rows since the filter was applied. */
+  requests: Request[];
+}
+
+/** Applies a filter before the page's code has loaded. */
+async function applyEarly(page: Page, address: string, { chip, choose }: Early): Promise<Applied> {
   const release = await holdCode(page);
   await page.goto(address, { waitUntil: 'commit' });
   const popover = await openEarly(page, chip);
   await choose(popover);
   const arrived = page.waitForEvent('framenavigated');
+  const requests = listenForRows(page);
   await popover.getByRole('button', { name: 'Apply', includeHidden: true }).click({ noWaitAfter: true });
   await arrived;
   await expect(page.locator('#root *')).toHaveCount(0);
-  return async () => {
-    await release();
-    await page.unroute(code);
+  return {
+    release: async () => {
+      await release();
+      await page.unroute(code);
+    },
+    requests,
   };
 }
 
-/** Compares the page that an early filter has led to with the one that the same filter leads to afterwards. */
-async function expectSame(page: Page, release: () => Promise<void>, late: string[]): Promise<void> {
-  const requests = listenForRows(page);
+/**
+ * Compares the page that an early filter has led to with the one that the same filter leads to afterwards. Its rows are
+ * requested before the code, which takes the response.
+ */
+async function expectSame(page: Page, { release, requests }: Applied, late: string[]): Promise<void> {
+  await expect.poll(() => requests.length).toBe(1);
   await page.evaluate(() => document.fonts.ready);
   const bar = await barOf(page.locator('#shell'));
   await release();
@@ -143,6 +157,8 @@ async function expectSame(page: Page, release: () => Promise<void>, late: string
   await page.waitForLoadState('networkidle');
   expect(await barOf(page.locator('#root'))).toEqual(bar);
   expect([page.url(), lastOf(requests)]).toEqual(late);
+  const left = await page.evaluate(() => Object.keys((window as { begunCalls?: object }).begunCalls ?? {}));
+  expect(left.filter((each) => each.startsWith(requests[0]!.url()))).toEqual([]);
 }
 
 test.describe('before the code of the list has loaded', () => {
@@ -152,9 +168,9 @@ test.describe('before the code of the list has loaded', () => {
     test(`${filter.chip} is applied as in the loaded page: the same address and request`, async ({ page }) => {
       const address = await addressWith(page, filter.beside);
       const late = await applyLate(page, address, filter);
-      const release = await applyEarly(page, address, filter);
+      const applied = await applyEarly(page, address, filter);
       await expect(chipOf(page.locator('#shell'), filter.chip).locator('b')).toHaveText(/./);
-      await expectSame(page, release, late);
+      await expectSame(page, applied, late);
     });
 
   test('filters that are applied one after the other load no page again, and going back takes them off', async ({
@@ -236,9 +252,10 @@ test.describe('before the code of the list has loaded', () => {
     await page.goto(address, { waitUntil: 'commit' });
     await search(page.locator('#shell')).fill('Ann & co');
     const arrived = page.waitForEvent('framenavigated');
+    const early = listenForRows(page);
     await search(page.locator('#shell')).press('Enter', { noWaitAfter: true });
     await arrived;
-    await expectSame(page, release, late);
+    await expectSame(page, { release, requests: early }, late);
     const again = await holdCode(page);
     await page.goto(address, { waitUntil: 'commit' });
     await chipOf(page.locator('#shell'), 'Created').click();
@@ -260,9 +277,9 @@ test.describe('before the code of the list has loaded', () => {
         await page.evaluate(() => localStorage.removeItem('v_accessToken_v1'));
       },
     });
-    await (
-      await early
-    )();
+    const { release, requests: refused } = await early;
+    await release();
+    expect(refused).toEqual([]);
     await expect(page).toHaveURL(/\/auth\/signin\?afterSignInUrl=/);
     const { email, password } = findByRole('MERCHANT_VIEWER');
     const requests = listenForRows(page);

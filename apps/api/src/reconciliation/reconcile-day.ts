@@ -1,4 +1,5 @@
-import { currencies, type Currency, sayAmount } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import type { ProviderName, StatementOrder } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -5,15 +5,15 @@ import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { overviewPath, startPath } from '@volume/contract/screens/screen-calls.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { readPeriodChoice, toPeriods } from '#features/overview/span.ts';
-import { createdDays, toWire } from '#lists/filters.ts';
-import { readPage, readWhole } from '#lists/read-search.ts';
+import { payInSearch, toPayInQuery } from '#features/pay-ins/pay-in-filters.ts';
 import { beginOverview, beginStart } from '#platform/calls/begin-screen.ts';
 import { capabilitiesKey, nameOfCall, readOwnCapabilities } from '#platform/calls/remembered-capabilities.ts';
+import { readId } from '#lists/read-search.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { authoritiesIn, merchantIdInCalls, readSession, type Session } from '#platform/session/session.ts';
 import { keepBegunCall, keyOfCall, type BegunCall } from './begun-calls.ts';
 import { fits } from './fits.ts';
-import { settingsShape } from './shapes.ts';
+import { payInParameters, settingsShape } from './shapes.ts';
 
 declare const __COMMIT__: string;
 
@@ -25,9 +25,12 @@ export interface FirstPage {
   applicationId?: string | undefined;
   /** Absent on pages that belong to no merchant. */
   merchant?: BegunCall | undefined;
-  list?: BegunCall | undefined;
-  /** True when the address is the list of pay-ins and the user is allowed to see it. */
-  isPayInList?: boolean;
+  /**
+   * Requests the rows of the current address, unless another session has begun. Absent unless it is the list of pay-ins
+   * and the user is allowed to see it.
+   */
+  askForRows?: (() => BegunCall | undefined) | undefined;
+  rows?: BegunCall | undefined;
 }
 
 /**
@@ -56,14 +59,19 @@ function begin(): FirstPage {
   if (session.kind === 'none' || !session.merchantId || !isInMerchant) return { apiBaseUrl, session };
   const { merchantId } = session;
   const { urlOf, headersOf, ask } = createAsk(apiBaseUrl, session.token);
-  const asked = new URLSearchParams(search);
-  const applicationId = applicationIn(asked, merchantId);
+  const applicationId = applicationIn(search, merchantId);
   const authorities = authoritiesIn(session);
   const mayLook = applicationId !== undefined && isPermitted(authorities, mayViewPayments);
   const isPayInList = pathname === '/payments/payin' && mayLook;
-  const path = isPayInList ? pathOfList(asked, applicationId, merchantIdInCalls(session)) : undefined;
+  const askForRows = isPayInList
+    ? () => {
+        const now = readSession();
+        const isSame = now.kind !== 'none' && now.token === session.token && now.merchantId === merchantId;
+        return isSame ? ask(pathOfRows(applicationId, merchantIdInCalls(session)), 'v0.8', applicationId) : undefined;
+      }
+    : undefined;
   // The rows first, because the user waits for them and the server answers one call after the other.
-  const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
+  const rows = askForRows?.();
   const merchantPath = `merchants/${encodeURIComponent(merchantId)}`;
   const known = readOwnCapabilities(localStorage.getItem(capabilitiesKey), { apiBaseUrl, commit: __COMMIT__ });
   const caller = { urlOf, headers: headersOf('v0.7'), authorities };
@@ -79,13 +87,14 @@ function begin(): FirstPage {
     beginOverview(caller, { merchantId, applicationId, ...now, today });
   }
   const merchant = window.begunCalls?.[keyOfCall(urlOf(merchantPath), headersOf('v0.7'))];
-  return { apiBaseUrl, session, applicationId, merchant, list, isPayInList };
+  return { apiBaseUrl, session, applicationId, merchant, askForRows, rows };
 }
 
 /** The application in the address, otherwise the last one that was used at this merchant. */
-function applicationIn(asked: URLSearchParams, merchantId: string): string | undefined {
-  const named = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(asked.get('applicationId') ?? '')?.[0];
-  return named?.toLowerCase() ?? localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined;
+function applicationIn(search: string, merchantId: string): string | undefined {
+  return (
+    readId(parseSearch(search)['applicationId']) ?? localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined
+  );
 }
 
 function createAsk(apiBaseUrl: string, token: string) {
@@ -103,18 +112,13 @@ function createAsk(apiBaseUrl: string, token: string) {
   return { urlOf, headersOf, ask };
 }
 
-/** The path of the list's call, unless its address has filters, which only the page can read. */
-function pathOfList(asked: URLSearchParams, applicationId: string, merchantId?: string): string | undefined {
-  if (!/^(applicationId)?( ?columns)?( ?page)?( ?rows)?$/.test([...asked.keys()].toSorted().join(' ')))
-    return undefined;
-  const query = {
-    ...toWire(createdDays, {}, utcDay(Date.now())),
-    merchantId,
-    applicationId,
-    includeNewPayments: true,
-    sort: 'createdAt,desc',
-    page: (readPage(asked.get('page')) ?? 1) - 1,
-    size: readWhole(asked.get('rows'), 100) ?? 10,
-  };
-  return `payments${stringifySearch(query)}`;
+/** The path of the call for the rows that the address selects, written as the list itself writes it. */
+function pathOfRows(applicationId: string, merchantId?: string): string {
+  const search = payInSearch.read(parseSearch(window.location.search));
+  const query = toPayInQuery({ ...search, applicationId }, { today: utcDay(Date.now()), merchantId });
+  const texts = { ...query, minAmount: toMajor(query.minAmount), maxAmount: toMajor(query.maxAmount) };
+  return `payments${stringifySearch(Object.fromEntries(payInParameters.map((name) => [name, texts[name]])))}`;
 }
+
+/** Exact for the amounts that an address can have. */
+const toMajor = (minor: number | undefined): number | undefined => minor && minor / 100;

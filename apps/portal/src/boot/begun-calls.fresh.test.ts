@@ -5,7 +5,10 @@ import { countUnreadNotifications } from '@volume/contract/notifications/notific
 import { capabilitiesKey, writeCapabilities } from '#platform/calls/remembered-capabilities.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { payInSearch, toPayInQuery } from '#features/pay-ins/pay-in-filters.ts';
+import { paramsOf } from '#lists/filters.ts';
 import { call } from '#platform/provider-api.ts';
+import { parseSearch } from '#platform/search-text.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { beginCalls } from './begin-calls.ts';
 
@@ -138,6 +141,36 @@ test('sends the page and rows of the address, and the last used application when
   expect(sentPaths()).toEqual([]);
 });
 
+const filtered = [
+  'searchFilter=Ann%20%26%20co&from=2026-11-01',
+  'from=2026-11-01&to=2026-11-03',
+  'paymentStatuses=FAILED%2CNEW&currencies=GBP&paymentTypes=VOLUME&riskCategory=HIGH%2CLOW',
+  'amountFrom=0&amountTo=12.50',
+  'refundedFilter=REFUNDED&heldFilter=HELD&returnedFilter=RETURNED&reviewedFilter=REVIEWED&sampleFilter=HIDE',
+  'institutionId=natwest&failureReason=DECLINED&failureHour=7&columns=status.amount',
+  'sort=created-asc&rows=50&page=2&unknown=1&currencies=XXX',
+];
+test.each(filtered)('sends the call of the filtered list, which the page takes: %s', async (search) => {
+  openAddress({ path: `/payments/payin?${search}&applicationId=${applicationId}` });
+  const { askForRows } = beginCalls();
+  const url = fetched.mock.calls[0]?.[0];
+  fetched.mockClear();
+  const query = toPayInQuery(payInSearch.read(parseSearch(window.location.search)), { today: '2026-11-21' });
+  await call(listPayIns, { query, applicationId }).catch(() => undefined);
+  expect(sentPaths()).toEqual([]);
+  await call(listPayIns, { query, applicationId }).catch(() => undefined);
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([url]);
+  // The session has ended in the meantime.
+  localStorage.removeItem('v_accessToken_v1');
+  expect(askForRows?.()).toBeUndefined();
+});
+
+test('every filter of the list is in an address of the test above', () => {
+  const given = new URLSearchParams(filtered.join('&'));
+  const params = payInSearch.filters.flatMap((filter) => paramsOf(filter));
+  expect(params.filter((param) => !given.has(param))).toEqual([]);
+});
+
 test('an administrator’s call names the merchant that is open', async () => {
   const changedClaims = { merchantId: undefined, adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] };
   openAddress({ changedClaims, stored: { v_merchantId_v1: merchantId, v_email_v1: '' } });
@@ -180,11 +213,6 @@ test.each<[string, Parameters<typeof openAddress>[0], string[]]>([
   ['the administrators’ pages', { path: '/admin/payments' }, []],
   ['no authority for payments', { changedClaims: { authorities: ['EDIT_SETTINGS'] } }, ['merchants', 'capabilities']],
   ['an unknown application', { path: '/payments/payin' }, ['merchants', 'capabilities']],
-  [
-    'a filter in the address',
-    { path: `/payments/payin?applicationId=${applicationId}&currencies=GBP` },
-    ['merchants', 'capabilities'],
-  ],
   ['another page', { path: '/balances/overview' }, ['merchants', 'capabilities']],
 ])('with %s nothing is asked that the page would not ask', (_, situation, expected) => {
   openAddress(situation);

@@ -5,16 +5,18 @@ import type { PayInPage } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
 import { formatRange, initialsOf } from '#design/text/format-text.ts';
+import { payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { roleLabel } from '#shell/frame/role-label.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
 import { applyInPlace, prepareFilters } from './early-filters.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
-import { columnPlaces, columnsInAddress, placeColumns } from './column-places.ts';
+import { columnPlaces, placeColumns } from './column-places.ts';
 import { fits } from './fits.ts';
 import { giveWay } from '#design/table/give-way.ts';
 import { rememberPress } from '#platform/early-press.ts';
+import { parseSearch } from '#platform/search-text.ts';
 import { raise } from './hand-over.ts';
 import { fillPlaces } from './places.ts';
 import { payInPageShape } from './shapes.ts';
@@ -25,8 +27,8 @@ const withoutIcons = '[&_svg>*]:hidden';
 /**
  * Shows a page before its code runs, with the markup captured by the build (vite/capture.ts) and the user's own values: the frame
  * of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of the first
- * calls are valid and the merchant is known to have the application. With filters in the address it shows no rows. Resolves when
- * the portal's code can start.
+ * calls are valid and the merchant is known to have the application. In another order than the captured one it shows no rows.
+ * Resolves when the portal's code can start.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
   const { session, merchant } = first;
@@ -54,28 +56,29 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
   const emailInitials = initialsOf(email.split('@')[0] || email);
   const page = keepPermittedLinks(shell, first, authorities);
   fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
-  const { applicationId = '', merchant, list, isPayInList } = first;
+  const { applicationId = '', merchant, rows: begun, askForRows } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
   // The portal receives the same failure and shows it.
   known?.catch(() => undefined);
   const columns = columnPlaces(first);
-  if (!isPayInList) {
+  const search = payInSearch.read(parseSearch(window.location.search));
+  if (!askForRows) {
     // React renders the content of the frame.
     shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
   } else {
     placeColumns(shell, columns);
     const [chip] = templateOf('shell-chip').children as Iterable<Element>;
     if (chip) prepareFilters(shell, { popovers: copyOf('shell-filters'), chip, zone });
-    applyInPlace(shell, () => void showPage({ ...first, list: undefined }, email, claims));
+    applyInPlace(shell, () => void showPage({ ...first, rows: askForRows() }, email, claims).catch(() => undefined));
   }
   // With other filters or columns than those of the first view, only the portal knows which view is open.
-  if (!list || columnsInAddress() !== undefined)
+  if (payInSearch.isFiltered(search) || search.columns !== undefined)
     shell.querySelector('main nav [aria-current]')?.removeAttribute('aria-current');
-  if (!list) {
+  if (!begun || search.sort !== undefined) {
     raise(shell);
     return painted();
   }
-  const rows = readBegun<PayInPage>(list).then(async (found) => {
+  const rows = readBegun<PayInPage>(begun).then(async (found) => {
     // The portal shows the error for a response that does not match the contract (§5).
     if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
     showRows(shell, found, { zone, now: new Date(), applicationId });

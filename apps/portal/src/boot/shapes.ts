@@ -1,5 +1,5 @@
 import { WireAmount } from '@volume/contract/money/money.ts';
-import { PayInPage } from '@volume/contract/pay-ins/pay-ins.ts';
+import { PayInPage, PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import * as z from 'zod/mini';
@@ -20,3 +20,5 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
 export const settingsShape = shapeOf(PortalSettings);
 export const claimsShape = shapeOf(AccessTokenClaims);
 export const payInPageShape = shapeOf(PayInPage);
+/** The parameters of GET payments in the order in which the portal sends them. */
+export const payInParameters = Object.keys(PayInQuery.shape) as (keyof PayInQuery)[];

@@ -1,5 +1,4 @@
-import { Id } from '@volume/contract/ids.ts';
-import * as z from 'zod/mini';
+import { idPattern } from '@volume/contract/id-pattern.ts';
 import { readList } from '#platform/search-text.ts';
 
 /** A whole number from 1 to `most` in the address; undefined for repeated keys and anything else (§5). */
@@ -14,7 +13,7 @@ export const readPage = (given: unknown): number | undefined => readWhole(given,
 
 /** An id in the address, undefined if invalid. */
 export function readId(given: unknown): string | undefined {
-  return z.safeParse(Id, given).data;
+  return typeof given === 'string' && idPattern.test(given) ? given.toLowerCase() : undefined;
 }
 
 /** Free text in the address as typed, without the characters that the API refuses; undefined if blank. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { currencies } from './currencies.ts';
 
-export const currencies = ['EUR', 'GBP'] as const;
 export const Currency = z.enum(currencies);
 export type Currency = z.output<typeof Currency>;
 

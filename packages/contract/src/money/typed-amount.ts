@@ -1,6 +1,7 @@
 import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import { type AmountDigits, readDigits, toMinorUnits } from './amount-digits.ts';
-import { currencies, type Currency, majorText, sayMajor, sayMoney } from './money.ts';
+import { currencies } from './currencies.ts';
+import { type Currency, majorText, sayMajor, sayMoney } from './money.ts';
 
 /** A typed amount in minor units, with the currency if it was typed; or the error message. */
 export type TypedAmount = { minor: number; currency: Currency | null } | { fault: string };

@@ -3,7 +3,8 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { AccountIdentification } from '@volume/contract/merchants/account.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
-import { Amount, AmountText, currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import { Amount, AmountText } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import {
   heldFilters,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountIdentification } from '@volume/contract/merchants/account.ts';
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import type { WebhookKind } from './labels.ts';
 
 /** Major units. */

@@ -1,4 +1,4 @@
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import * as z from 'zod/mini';
 
 const Text = z.string().check(z.minLength(1), z.maxLength(500));

@@ -1,4 +1,4 @@
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import * as z from 'zod/mini';
 import { providerNames } from '#providers/port.ts';
 import { type answers, payInStep } from './answers.ts';

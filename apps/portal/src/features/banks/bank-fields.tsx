@@ -1,6 +1,6 @@
 import { countryCodes, countryNames } from '@volume/contract/institutions/bank-labels.ts';
 import { lettersOf, slugOf } from '@volume/contract/institutions/letters.ts';
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 import { useId } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';

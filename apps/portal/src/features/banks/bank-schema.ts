@@ -7,7 +7,8 @@ import {
   InstitutionId,
   type NewBank,
 } from '@volume/contract/institutions/banks.ts';
-import { Currency, currencies as knownCurrencies } from '@volume/contract/money/money.ts';
+import { currencies as knownCurrencies } from '@volume/contract/money/currencies.ts';
+import { Currency } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '#forms/typed.ts';
 

@@ -1,4 +1,4 @@
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { defineSearch } from '#lists/list-search.ts';
 

@@ -1,4 +1,5 @@
-import { currencies, type Currency } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
 import type { PaymentsSummary, Revenue } from '@volume/contract/balances/revenue.ts';
 import { countDays } from '@volume/contract/screens/screen-calls.ts';

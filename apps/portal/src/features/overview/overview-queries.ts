@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { callHeaders } from '@volume/contract/headers.ts';
 import { type OverviewAsked, overviewPath } from '@volume/contract/screens/screen-calls.ts';

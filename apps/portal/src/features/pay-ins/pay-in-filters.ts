@@ -1,5 +1,4 @@
-import { createdDays } from '#lists/filters.ts';
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import {
   heldFilters,
   paymentStatuses,
@@ -11,7 +10,8 @@ import {
   sampleFilters,
   utcHours,
 } from '@volume/contract/pay-ins/labels.ts';
-import type { Filter } from '#lists/filters.ts';
+import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createdDays, type Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readColumns, readId } from '#lists/read-search.ts';
 
@@ -90,3 +90,22 @@ export const adminPayInSearch = defineSearch({
 
 export type PayInSearch = ReturnType<typeof payInSearch.read>;
 export type AdminPayInSearch = ReturnType<typeof adminPayInSearch.read>;
+
+/**
+ * Builds the request's query from the address (§7), with a zero-based page. Only administrators send `merchantId`; a
+ * merchant's token implies it. A missing filter of the endpoint is a compile error.
+ */
+export function toPayInQuery(
+  search: PayInSearch,
+  { today, merchantId }: { today: string; merchantId?: string | undefined },
+): PayInQuery {
+  return {
+    ...payInSearch.toPage(search, today),
+    applicationId: search.applicationId,
+    merchantId,
+    sort: search.sort === 'created-asc' ? ('createdAt,asc' as const) : ('createdAt,desc' as const),
+    includeNewPayments: true,
+    // A field that is missing here needs an entry in the filters above. Filtering by merchantPaymentId is for merchants'
+    // servers; the portal has the search.
+  } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
+}

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { utcDay } from '#design/days/date-presets.ts';
 import { merchantId } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { payInSearch } from './pay-in-filters.ts';
-import { toPayInQuery } from './pay-in-queries.ts';
+import { payInSearch, toPayInQuery } from './pay-in-filters.ts';
 
 const today = '2026-11-21';
 const query = (given: Record<string, unknown>, admins?: string) =>

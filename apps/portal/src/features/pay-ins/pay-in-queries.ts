@@ -17,26 +17,6 @@ import {
   paymentDetailsKeys,
   paymentKeys,
 } from '#platform/queries/shared-keys.ts';
-import { type PayInSearch, payInSearch } from './pay-in-filters.ts';
-
-/**
- * Builds the request's query from the address (§7), with a zero-based page. Only administrators send `merchantId`; a
- * merchant's token implies it. A missing filter of the endpoint is a compile error.
- */
-export function toPayInQuery(
-  search: PayInSearch,
-  { today, merchantId }: { today: string; merchantId?: string | undefined },
-): PayInQuery {
-  return {
-    ...payInSearch.toPage(search, today),
-    applicationId: search.applicationId,
-    merchantId,
-    sort: search.sort === 'created-asc' ? ('createdAt,asc' as const) : ('createdAt,desc' as const),
-    includeNewPayments: true,
-    // A field that is missing here needs an entry in pay-in-filters.ts. Filtering by merchantPaymentId is for merchants'
-    // servers; the portal has the search.
-  } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
-}
 
 /** Matches the pages of all lists, but not the counts next to them. */
 export const payInPageKeys = payInKeys.of('page');

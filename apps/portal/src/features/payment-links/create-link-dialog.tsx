@@ -1,6 +1,7 @@
 import { longestReference } from '@volume/contract/money/bank-reference.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { currencies as knownCurrencies, type Currency } from '@volume/contract/money/money.ts';
+import { currencies as knownCurrencies } from '@volume/contract/money/currencies.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import {
   createPaymentLink,
   linkMetadataField,

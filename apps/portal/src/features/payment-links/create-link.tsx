@@ -1,5 +1,6 @@
 import { deriveApplication, type Merchant } from '@volume/contract/merchants/merchants.ts';
-import { currencies, type Currency } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { Icon } from '#design/icon.tsx';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import { useState } from 'react';

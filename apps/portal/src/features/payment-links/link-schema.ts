@@ -1,4 +1,5 @@
-import { currencies, type Currency } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { attemptModes, PaymentLinkRequest } from '@volume/contract/payment-links/payment-links.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { parseDayAndTime } from '#design/days/typed-day.ts';

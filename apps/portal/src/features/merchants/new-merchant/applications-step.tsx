@@ -1,4 +1,5 @@
-import { type Currency, currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';

@@ -1,6 +1,7 @@
 import type { Application, Merchant } from '@volume/contract/merchants/merchants.ts';
 import type { UnopenedAccount } from '@volume/contract/merchants/merchant-settings.ts';
-import { type Currency, currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';

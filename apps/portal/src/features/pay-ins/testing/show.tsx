@@ -4,9 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#platform/query-client.ts';
 import { stringifySearch } from '#platform/search-text.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
-import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
+import { type PayInSearch, payInSearch, toPayInQuery } from '#features/pay-ins/pay-in-filters.ts';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
-import { toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
 
 // Renders query results in the next microtask, without a timer.
 notifyManager.setScheduler(queueMicrotask);

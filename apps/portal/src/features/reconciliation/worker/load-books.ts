@@ -1,5 +1,5 @@
 import { exportStatement, type PayInAccount } from '@volume/contract/balances/balances.ts';
-import { currencies } from '@volume/contract/money/money.ts';
+import { currencies } from '@volume/contract/money/currencies.ts';
 import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
 import { streamed } from '#lists/export/csv-source.ts';

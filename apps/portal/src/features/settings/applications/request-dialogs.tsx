@@ -7,7 +7,8 @@ import {
 } from '@volume/contract/merchants/application-requests.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApplicationName } from '@volume/contract/merchants/names.ts';
-import { Currency, currencies as known } from '@volume/contract/money/money.ts';
+import { currencies as known } from '@volume/contract/money/currencies.ts';
+import { Currency } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { TextArea, TextField } from '#design/controls/text-field.tsx';

@@ -4,9 +4,9 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { utcDay } from '#design/days/date-presets.ts';
 import { MerchantFilter } from '#features/merchants/merchant-filter.tsx';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
-import { type AdminPayInSearch, adminPayInSearch } from '#features/pay-ins/pay-in-filters.ts';
+import { type AdminPayInSearch, adminPayInSearch, toPayInQuery } from '#features/pay-ins/pay-in-filters.ts';
 import { adminPayInList } from '#features/pay-ins/pay-in-list.tsx';
-import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
+import { payInListQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
