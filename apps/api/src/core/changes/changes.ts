@@ -51,6 +51,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
   const changes: Changes = {
     open: streams.open,
     awaitEvent: waits.awaitEvent,
+    refuseWhenFull: waits.refuseWhenFull,
     render: () =>
       renderGauge('open_streams', 'Open pages that receive changes.', streams.count()) +
       renderGauge('waiting_calls', 'Calls that wait for an event.', waits.count()),

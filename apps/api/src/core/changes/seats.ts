@@ -11,6 +11,8 @@ interface Holder {
 export interface Seats {
   /** Returns a function that leaves the seat; 429 when there are too many, 503 while this process is stopping. */
   take: (holder: Holder, refusal: string) => () => void;
+  /** Throws as `take` would. */
+  refuseWhenFull: (holder: Holder, refusal: string) => void;
   close: () => void;
 }
 
@@ -24,14 +26,21 @@ export function createSeats(): Seats {
     else taken.set(key, now);
   };
   let isOver = false;
+  const keysOf = ({ userAccountId, address }: Holder) => ({
+    all: 'all',
+    person: `person ${userAccountId}`,
+    ...(address !== null && { address: `address ${address}` }),
+  });
+  const refuseWhenFull: Seats['refuseWhenFull'] = (holder, refusal) => {
+    if (isOver) throw new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });
+    for (const [kind, key] of Object.entries(keysOf(holder)))
+      if (count(key) >= mostStreams[kind as keyof typeof mostStreams]) throw tooMany(refusal, 60);
+  };
   return {
-    take: ({ userAccountId, address }, refusal) => {
-      if (isOver) throw new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });
-      const person = `person ${userAccountId}`;
-      const from = `address ${address}`;
-      const isFull = count('all') >= mostStreams.all || count(person) >= mostStreams.person;
-      if (isFull || (address !== null && count(from) >= mostStreams.address)) throw tooMany(refusal, 60);
-      const keys = ['all', person, ...(address === null ? [] : [from])];
+    refuseWhenFull,
+    take: (holder, refusal) => {
+      refuseWhenFull(holder, refusal);
+      const keys = Object.values(keysOf(holder));
       for (const key of keys) add(key, 1);
       let hasLeft = false;
       return () => {

@@ -18,7 +18,7 @@ export interface Streams {
 }
 
 /** The changes of all instances, for subscribers connected to this one. */
-export interface Changes extends Pick<Streams, 'open'>, Pick<Waits, 'awaitEvent'> {
+export interface Changes extends Pick<Streams, 'open'>, Pick<Waits, 'awaitEvent' | 'refuseWhenFull'> {
   render: () => string;
   /** Calls `wake` whenever any instance has new jobs. */
   onJobs: (wake: () => void) => void;

@@ -23,6 +23,8 @@ export interface Waits {
    * stops. Holds no connection. 429 when too many wait.
    */
   awaitEvent: (waiting: Waiting) => Promise<boolean>;
+  /** Refuses a call that could not wait, before its query. */
+  refuseWhenFull: (holder: Waiting['holder']) => void;
   count: () => number;
   stop: () => void;
 }
@@ -33,6 +35,8 @@ interface Waiter {
 }
 
 /** Looks for all waiting calls of this process together, one query every `look` milliseconds while there are any. */
+const crowded = 'Too many calls wait for events already. Nothing is missed: ask without wait.';
+
 export function createWaits(queries: Queries, seats: Seats, look: number): Waits {
   const waiters = new Set<Waiter>();
   let looking: ReturnType<typeof setTimeout> | undefined;
@@ -52,10 +56,7 @@ export function createWaits(queries: Queries, seats: Seats, look: number): Waits
   };
   return {
     awaitEvent: async (waiting) => {
-      const leave = seats.take(
-        waiting.holder,
-        'Too many calls wait for events already. Nothing is missed: ask without wait.',
-      );
+      const leave = seats.take(waiting.holder, crowded);
       const { waiter, hasCome } = createWaiter(waiting);
       waiters.add(waiter);
       lookLater();
@@ -64,6 +65,7 @@ export function createWaits(queries: Queries, seats: Seats, look: number): Waits
         leave();
       });
     },
+    refuseWhenFull: (holder) => seats.refuseWhenFull(holder, crowded),
     count: () => waiters.size,
     stop: () => {
       for (const waiter of waiters) waiter.end(false);

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { tooMany } from '#core/problem.ts';
+import { createLines } from './lines.ts';
 
 export interface RateLimit {
   /** Name of the counter, without personal data. */
@@ -18,6 +19,8 @@ export interface RateLimits {
    * for limits that count only failures.
    */
   spend: (limit: RateLimit) => Promise<() => Promise<void>>;
+  /** Throws while this process remembers that `spend` was refused: before other work whose result would be thrown away. */
+  refuseAgain: (limit: RateLimit) => void;
   /** Resets the counter after a successful attempt. */
   refund: (key: string) => Promise<void>;
 }
@@ -34,12 +37,22 @@ export function createRateLimits({ database, clock }: { database: Database; cloc
   const refusals = createRefusals();
   const inLine = createLines();
 
-  async function spend({ key, most, seconds, message }: RateLimit): Promise<() => Promise<void>> {
+  const windowOf = ({ message, seconds }: RateLimit) => {
     const now = clock.now().getTime();
     const start = now - (now % (seconds * 1000));
     const end = start + seconds * 1000;
-    const refusal = () => tooMany(message, (end - now) / 1000);
-    if (refusals.hold(key, now)) throw refusal();
+    return { now, start, end, refusal: () => tooMany(message, (end - now) / 1000) };
+  };
+
+  function refuseAgain(limit: RateLimit): void {
+    const { now, refusal } = windowOf(limit);
+    if (refusals.hold(limit.key, now)) throw refusal();
+  }
+
+  async function spend(limit: RateLimit): Promise<() => Promise<void>> {
+    refuseAgain(limit);
+    const { key, most } = limit;
+    const { now, start, end, refusal } = windowOf(limit);
     const [row] = await database.query<{ count: number }>(
       sql`INSERT INTO throttle_counters (key, window_start, count) VALUES (${key}, ${new Date(start)}, 1)
        ON CONFLICT (key, window_start) DO UPDATE SET count = throttle_counters.count + 1 RETURNING count`,
@@ -59,6 +72,7 @@ export function createRateLimits({ database, clock }: { database: Database; cloc
 
   return {
     spend: (limit) => inLine(limit.key, () => spend(limit)),
+    refuseAgain,
     refund: async (key) => {
       refusals.forget(key);
       await database.query(sql`DELETE FROM throttle_counters WHERE key = ${key}`);
@@ -76,17 +90,6 @@ function createRefusals() {
       until.set(key, end);
       if (until.size > mostRefusals) until.delete(until.keys().next().value ?? '');
     },
-  };
-}
-
-function createLines() {
-  const lines = new Map<string, Promise<unknown>>();
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = lines.get(key);
-    const own = before ? before.then(work) : work();
-    const last = own.catch(() => undefined).then(() => void (lines.get(key) === last && lines.delete(key)));
-    lines.set(key, last);
-    return own;
   };
 }
 

@@ -45,15 +45,22 @@ export async function startAttempt(services: Services, name: PaymentLinkKey, cho
   });
 }
 
+const message = 'This link was tried too often. Please try again later.';
+const limitOf = (paymentIntentId: string) => ({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
+
+/** Refuses an attempt at a link that was tried too often a moment ago, before the link is read. @throws Problem 429 */
+export function refuseTriedTooOften({ rateLimits }: Services, paymentIntentId: string): void {
+  rateLimits.refuseAgain(limitOf(paymentIntentId));
+}
+
 /**
  * Twenty attempts a minute per link, and twenty a day per address, so that one stranger cannot use up the attempts of a
  * link.
  */
 async function spendAttempt(services: Services, paymentIntentId: string, address: string | null): Promise<void> {
-  const message = 'This link was tried too often. Please try again later.';
   const from = await secretHash(services, addressKey(address));
   await services.rateLimits.spend({ key: `pay-from:${paymentIntentId}:${from}`, most: 20, seconds: 86_400, message });
-  await services.rateLimits.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
+  await services.rateLimits.spend(limitOf(paymentIntentId));
 }
 
 /**

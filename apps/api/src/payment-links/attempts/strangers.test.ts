@@ -216,6 +216,25 @@ test('one address can try a link twenty times a day, and other addresses are not
   await begin(await makeLink(), { address: '203.0.113.9' });
 });
 
+test('a flood of attempts at one link is refused without asking the database, and another link is not affected', async () => {
+  const [paymentLink, other] = [await makeLink(), await makeLink()];
+  let asked = 0;
+  const counting: Database = { ...database, query: (...given) => ((asked += 1), database.query(...given)) };
+  app = createTestApp(counting, { settings: { signInsPerMinute: 100_000 } });
+  const statusFrom = async (stranger: number, of = paymentLink) =>
+    (await post(pathOf(of), { institutionId: 'natwest' }, { address: `203.0.113.${stranger}` })).status;
+  const first: number[] = [];
+  for (let stranger = 0; stranger < 21; stranger++) first.push(await statusFrom(stranger));
+  expect(first).toEqual([...Array<number>(20).fill(303), 429]);
+  const before = asked;
+  const refused = await Promise.all(Array.from({ length: 50 }, (_, stranger) => statusFrom(100 + stranger)));
+  expect(refused).toEqual(Array<number>(50).fill(429));
+  expect(asked - before).toBe(0);
+  expect(await statusFrom(21, other)).toBe(303);
+  app.pass({ minutes: 1 });
+  expect(await statusFrom(22)).toBe(303);
+});
+
 test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

@@ -6,11 +6,12 @@ import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
+import { createLines } from '#core/limits/lines.ts';
 import type { Services } from '#core/services.ts';
 import { watchForm } from '#http/turns/progress.ts';
 import type { LimitPage } from '#http/turns/page-rate-limit.ts';
 import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
-import { startAttempt } from '#payment-links/attempts/start-attempt.ts';
+import { refuseTriedTooOften, startAttempt } from '#payment-links/attempts/start-attempt.ts';
 import { callbackUrl, canBeReached } from './callback-url.ts';
 import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
@@ -55,7 +56,15 @@ export function mountPayPages(app: Hono<Env>, services: Services, given: Given):
       return run(context, watched.services, leaveTurn).catch(watched.explain);
     });
   app.get(`${basePath}/pay/:id`, page(showBanks));
-  app.post(`${basePath}/pay/:id`, form(begin));
+  const inLine = createLines();
+  app.post(
+    `${basePath}/pay/:id`,
+    form(async (context, watched) => {
+      const typed = await readForm(context.req.raw);
+      // A crowd at one link would lock its row one after the other anyway, and shall not take all connections for that.
+      return inLine(idOf(context), () => begin(context, watched, typed));
+    }),
+  );
   app.get(`${basePath}/bank/:id`, page(showBank));
   app.post(`${basePath}/bank/:id`, form(decide));
   app.get(
@@ -100,9 +109,10 @@ async function respondWithBanks(
 }
 
 /** Starts a payment at the chosen bank; without a bank, searches the banks. */
-async function begin(context: Context<Env>, services: Services): Promise<Response> {
-  const { paymentLink, banks, reason } = await readPayPage(services, idOf(context));
-  const form = await readForm(context.req.raw);
+async function begin(context: Context<Env>, services: Services, form: URLSearchParams): Promise<Response> {
+  const id = idOf(context);
+  refuseTriedTooOften(services, id);
+  const { paymentLink, banks, reason } = await readPayPage(services, id);
   const typed = { name: form.get('name')?.trim() ?? '', search: form.get('search')?.trim().slice(0, 60) ?? '' };
   if (!form.has('institutionId') && form.has('search')) return respondWithBanks(context, services, typed);
   const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));

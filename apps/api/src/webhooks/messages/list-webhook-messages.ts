@@ -15,6 +15,8 @@ type Listing = Call<typeof endpoint>;
 export const listWebhookMessages = handleWaiting(endpoint, async (call) => {
   requireKey(call.caller);
   const { eventId, after, from, size, wait } = call.query;
+  const { changes } = call.services;
+  if (wait > 0) changes?.refuseWhenFull(holderOf(call));
   if (eventId !== undefined) {
     const { rows } = await readFeed(call.services.database, { ...call.params, eventId, size: 1 });
     return toPage(call, rows, false);
@@ -24,7 +26,6 @@ export const listWebhookMessages = handleWaiting(endpoint, async (call) => {
   const newest = await readNewest(call);
   const { rows, hasMore } = await readFeed(call.services.database, { ...call.params, after, size });
   const found = await toPage(call, rows, hasMore);
-  const { changes } = call.services;
   if (rows.length > 0 || wait === 0 || changes === null) return found;
   return new NotYet(found, (gone) =>
     changes.awaitEvent({ holder: holderOf(call), feed: { ...call.params, newest }, milliseconds: wait * 1000, gone }),
