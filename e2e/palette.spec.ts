@@ -64,6 +64,17 @@ test.describe('a merchant', () => {
     await expect(field(page)).toBeHidden();
   });
 
+  test('shades the space of the scroll bar like the margin of the page', async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/balances');
+      await openPalette(page);
+      const colourAt = (x: number) =>
+        page.screenshot({ clip: { x, y: 880, width: 1, height: 1 }, animations: 'disabled' });
+      expect((await colourAt(1438)).equals(await colourAt(1415))).toBe(true);
+    }
+  });
+
   test('loses no letter that is typed before the page renders again', async ({ page }) => {
     await page.addInitScript(drawLate);
     await page.goto('/payments/payin');

@@ -1,10 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { TextField } from '#design/controls/text-field.tsx';
 import { ProviderApiError } from '#platform/errors.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { FormDialog } from './action-dialog.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -209,4 +212,28 @@ test.each([
   type(await open(), '10');
   sendIt();
   expect((await screen.findByRole('alert')).textContent).toContain(advice);
+});
+
+test('what was typed stays readable while the password is asked for, and can be changed again after Back', async () => {
+  putSettings();
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const payload = { statusCode: 403, statusName: 'STEP_UP_REQUIRED', errorMessage: 'Confirm.', traceId: 'abc' };
+  const refusal = new ProviderApiError({ ...payload, source: 'VOLUME' }, 403);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Payment send={() => Promise.reject(refusal)} />
+    </QueryClientProvider>,
+  );
+  type(await open(), '12.50');
+  type(reference(), 'RENT');
+  sendIt();
+  const password = await screen.findByLabelText('Password');
+  expect(reference().value).toBe('RENT');
+  expect(reference().closest('[hidden]')).toBeNull();
+  expect(reference().closest('[inert]')).not.toBeNull();
+  expect(password.closest('[inert]')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
+  expect(reference().closest('[inert]')).toBeNull();
+  vi.unstubAllGlobals();
 });

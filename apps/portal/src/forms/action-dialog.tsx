@@ -50,7 +50,7 @@ function ActionDialog<Body>(
   const { isOpen, onClose, title, description, size, action, write, undone, unknown, facts, children } = props;
   const { isAskingForProof, isBusy, refusal, reset, order } = write;
   const isOver = Boolean(props.instead) || order?.result !== undefined;
-  const isHidden = isAskingForProof || isOver;
+  const isReplaced = isOver || (isAskingForProof && Boolean(facts));
   const canClose = !isBusy || order?.following !== undefined;
   const leave = () => {
     order?.leave();
@@ -78,12 +78,18 @@ function ActionDialog<Body>(
       onClose={leave}
       {...{ title, canClose, size }}
       description={order?.result ? undefined : description}
-      footer={order?.result ? <OrderResultButtons order={order} onClose={leave} /> : isHidden ? undefined : footer}
+      footer={
+        order?.result ? (
+          <OrderResultButtons order={order} onClose={leave} />
+        ) : isAskingForProof || isOver ? undefined : (
+          footer
+        )
+      }
     >
       {props.instead}
-      {/* Hidden, not unmounted: the step-up must not lose what was typed. */}
+      {/* What was typed stays visible above the step-up, or is among the facts; it is never unmounted, so it is not lost. */}
       {children && (
-        <div hidden={isHidden} className={isHidden ? '' : 'grid gap-3.5'}>
+        <div hidden={isReplaced} inert={isAskingForProof} className={isReplaced ? '' : 'grid gap-3.5 inert:opacity-60'}>
           {children}
         </div>
       )}
