@@ -18,13 +18,27 @@ export async function keyedHash(key: Uint8Array<ArrayBuffer>, text: string): Pro
 }
 
 export async function hmac(
-  hash: 'SHA-1' | 'SHA-256',
+  hash: Hash,
   key: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const algorithm = { name: 'HMAC', hash };
-  const imported = await globalThis.crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
-  return new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', imported, message));
+  return new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', await hmacKey(hash, key, key), message));
+}
+
+type Hash = 'SHA-1' | 'SHA-256';
+
+const imported = {
+  'SHA-1': new WeakMap<object, Promise<CryptoKey>>(),
+  'SHA-256': new WeakMap<object, Promise<CryptoKey>>(),
+};
+
+/** Imports the key of an owner once, because that costs twice as much as signing with it. */
+export function hmacKey(hash: Hash, owner: object, bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const known = imported[hash].get(owner);
+  if (known) return known;
+  const made = globalThis.crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash }, false, ['sign', 'verify']);
+  imported[hash].set(owner, made);
+  return made;
 }
 
 /** Compares two texts in constant time. */

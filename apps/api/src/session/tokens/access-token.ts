@@ -1,6 +1,6 @@
 import { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { fromBase64Url, hmacKey, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { addRingKey, type KeyRing, ringKeys, ringLife, signingKeyOf } from '#core/secrets/key-ring.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, accountAuthorities } from '#session/account.ts';
@@ -52,7 +52,7 @@ export async function readAccessToken(services: Holder, token: string): Promise<
   const keyOf = ({ kid = '1' }: JWTHeaderParameters) => {
     const key = keys.find(({ keyId }) => keyId === kid);
     if (!key) throw new Error('This key is not ours or has ended.');
-    return fromBase64Url(key.secret);
+    return hmacKey('SHA-256', key, fromBase64Url(key.secret));
   };
   try {
     const { payload } = await jwtVerify(token, keyOf, {
