@@ -23,7 +23,7 @@ interface StepUpProps<Body> {
   action: string;
 }
 
-/** Asks the user to confirm their identity, instead of the form whose write waits for it (contract §8 Step-up). */
+/** Asks the user to confirm their identity, below the form or the facts of the write that waits for it (contract §8 Step-up). */
 export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
   const canMail = useCapability(mailStepUpCode);
   const { data, isLoading } = useQuery({ ...ownTwoFactorQuery(), enabled: canMail === true });
