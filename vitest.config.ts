@@ -22,7 +22,7 @@ const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInline
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:4000/' } },
-    setupFiles: ['wait-patiently.ts', 'quick-styles.ts', 'top-layer.ts', 'discard-toasts.ts'].map(
+    setupFiles: ['wait-patiently.ts', 'quick-styles.ts', 'top-layer.ts', 'discard-toasts.ts', 'first-address.ts'].map(
       (file) => new URL(`apps/portal/src/testing/${file}`, import.meta.url).pathname,
     ),
     ...test,
