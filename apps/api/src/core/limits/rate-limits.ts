@@ -37,22 +37,15 @@ export function createRateLimits({ database, clock }: { database: Database; cloc
   const refusals = createRefusals();
   const inLine = createLines();
 
-  const windowOf = ({ message, seconds }: RateLimit) => {
-    const now = clock.now().getTime();
-    const start = now - (now % (seconds * 1000));
-    const end = start + seconds * 1000;
-    return { now, start, end, refusal: () => tooMany(message, (end - now) / 1000) };
-  };
-
   function refuseAgain(limit: RateLimit): void {
-    const { now, refusal } = windowOf(limit);
+    const { now, refusal } = windowOf(limit, clock.now());
     if (refusals.hold(limit.key, now)) throw refusal();
   }
 
   async function spend(limit: RateLimit): Promise<() => Promise<void>> {
     refuseAgain(limit);
     const { key, most } = limit;
-    const { now, start, end, refusal } = windowOf(limit);
+    const { now, start, end, refusal } = windowOf(limit, clock.now());
     const [row] = await database.query<{ count: number }>(
       sql`INSERT INTO throttle_counters (key, window_start, count) VALUES (${key}, ${new Date(start)}, 1)
        ON CONFLICT (key, window_start) DO UPDATE SET count = throttle_counters.count + 1 RETURNING count`,
@@ -78,6 +71,14 @@ export function createRateLimits({ database, clock }: { database: Database; cloc
       await database.query(sql`DELETE FROM throttle_counters WHERE key = ${key}`);
     },
   };
+}
+
+/** The limit's current window, in milliseconds, and what refuses a call in it. */
+function windowOf({ message, seconds }: RateLimit, at: Date) {
+  const now = at.getTime();
+  const start = now - (now % (seconds * 1000));
+  const end = start + seconds * 1000;
+  return { now, start, end, refusal: () => tooMany(message, (end - now) / 1000) };
 }
 
 function createRefusals() {
