@@ -1,6 +1,6 @@
 import { Id } from '@volume/contract/ids.ts';
 import type { Context, Hono } from 'hono';
-import { generateCookie, getCookie } from 'hono/cookie';
+import { getCookie } from 'hono/cookie';
 import type { Env } from '#http/kernel.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
@@ -13,6 +13,7 @@ import type { LimitPage } from '#http/turns/page-rate-limit.ts';
 import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
 import { refuseTriedTooOften, startAttempt } from '#payment-links/attempts/start-attempt.ts';
 import { callbackUrl, canBeReached } from './callback-url.ts';
+import { attemptCookie, bankCookie, cookieOf, day } from './pay-cookies.ts';
 import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
 import {
@@ -195,29 +196,6 @@ const idOf = (context: Context<Env>): string => (context.req.param('id') ?? '').
 
 function viewOf(context: Context<Env>, { settings }: Services): PayView {
   return { ...chooseLanguage(context), path: context.req.path, isSandbox: settings.provider === 'SIMULATED' };
-}
-
-const day = 86_400;
-const bankCookie = 'v_bank';
-/**
- * This browser's latest attempt at one link. Safe to accept: with its id one could also end the attempt at the bank.
- */
-const attemptCookie = 'v_attempt';
-
-/** Valid for half a year and for all pay pages, unless it is for one link. */
-function cookieOf(
-  { settings }: Services,
-  name: string,
-  value: string,
-  { path = '', seconds = 180 * day } = {},
-): string {
-  return generateCookie(name, value, {
-    path: `${settings.basePath}/pay${path}`,
-    maxAge: seconds,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: !settings.isLocal,
-  });
 }
 
 /** Chromium applies form-action to redirects too, and the last one leads to the merchant's page (contract §10). */
