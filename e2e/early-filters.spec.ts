@@ -237,26 +237,6 @@ test.describe('before the code of the list has loaded', () => {
     expect(pages).toEqual([]);
   });
 
-  test('the portal starts only when an open filter was applied', async ({ page }) => {
-    const address = await addressWith(page, 'currencies=GBP');
-    // Without the end of the portal's patience.
-    await page.addInitScript(() => {
-      const plan = window.setTimeout.bind(window);
-      window.setTimeout = ((run: () => void, ms: number) => (ms === 3000 ? 0 : plan(run, ms))) as typeof setTimeout;
-    });
-    const release = await holdCode(page);
-    await page.goto(address, { waitUntil: 'commit' });
-    const form = await openEarly(page, 'Status');
-    await release();
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('#root *')).toHaveCount(0);
-    await tick('Settled')(form);
-    await form.getByRole('button', { name: 'Apply', includeHidden: true }).click();
-    await expectDrawn(page);
-    await expect(page).toHaveURL(/paymentStatuses=SETTLED/);
-    await expect(chipOf(page.locator('#root'), 'Status')).toContainText('Settled');
-  });
-
   test('a search is applied as in the loaded page, and so is a date preset', async ({ page }) => {
     const address = await addressWith(page, beside);
     const search = (within: Locator): Locator => within.locator('input[type=search]');

@@ -31,12 +31,6 @@ if (document.documentElement.dataset['veil']) void import('#shell/privacy-mode/p
 if (__DEMO__) {
   void import('#demo/start-demo.tsx').then(({ startDemo }) => startDemo(draw)).then(start, showFatal);
 } else {
-  // Not a promise in every case: without a captured list, the first render comes immediately.
-  if (window.whenFiltersRest) void window.whenFiltersRest().then(startSafely);
-  else startSafely();
-}
-
-function startSafely(): void {
   try {
     start();
   } catch (error) {

@@ -12,8 +12,6 @@ declare global {
     begunCalls?: Record<string, BegunCall>;
     /** Set when the portal's code reads the address. */
     isPortalRunning?: boolean;
-    /** Set by the captured list: resolves once nobody is choosing a filter in it. */
-    whenFiltersRest?: () => Promise<void>;
   }
 }
 

@@ -64,7 +64,6 @@ export function applyInPlace(shell: HTMLElement, show: () => void): void {
     if (window.isPortalRunning) return;
     shell.remove();
     show();
-    look();
   };
   shell.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -77,37 +76,6 @@ export function applyInPlace(shell: HTMLElement, show: () => void): void {
   window.addEventListener('popstate', () => {
     if (shell.isConnected) showAgain();
   });
-}
-
-/** Looks whether the portal can start, while it waits for that. */
-let look: () => unknown = () => undefined;
-
-/** The longest that the portal waits for somebody who is choosing a filter, in milliseconds. */
-const patience = 3000;
-
-/**
- * Lets the portal start once no filter is open and the rows of the last one are painted: its start would hold up every press,
- * and replace the filter in which somebody is choosing. `painted` returns the painting of the page that is shown.
- */
-export function keepPortalWaiting(painted: () => Promise<unknown>): void {
-  window.whenFiltersRest = () =>
-    new Promise((resolve) => {
-      look = async () => {
-        for (let seen; seen !== painted();) {
-          seen = painted();
-          await seen;
-        }
-        if (!document.querySelector('#shell :popover-open')) end();
-      };
-      const end = (): void => {
-        look = () => undefined;
-        resolve();
-      };
-      // A popover reports its toggle to listeners of the capture phase only.
-      document.addEventListener('toggle', () => look(), true);
-      setTimeout(end, patience);
-      look();
-    });
 }
 
 /** Makes the menu searchable: it shows the filters with the typed text, and Enter opens the first. */

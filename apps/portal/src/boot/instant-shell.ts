@@ -10,7 +10,7 @@ import { zoneName } from '#design/text/format-date.ts';
 import { roleLabel } from '#shell/frame/role-label.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
-import { applyInPlace, keepPortalWaiting, prepareFilters } from './early-filters.ts';
+import { applyInPlace, prepareFilters } from './early-filters.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
 import { columnPlaces, placeColumns } from './column-places.ts';
 import { fits } from './fits.ts';
@@ -45,9 +45,6 @@ export async function showInstantShell(first: FirstPage): Promise<void> {
   return painted();
 }
 
-/** Until the rows of the last early filter are painted. */
-let filtered: Promise<unknown> = Promise.resolve();
-
 async function showPage(first: FirstPage, email: string, claims: AccessTokenClaims): Promise<void> {
   const { authorities } = claims;
   const shell = prepare('shell-page', first);
@@ -59,50 +56,39 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
   const emailInitials = initialsOf(email.split('@')[0] || email);
   const page = keepPermittedLinks(shell, first, authorities);
   fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
-  const { applicationId = '', merchant, askForRows } = first;
+  const { applicationId = '', merchant, rows: begun, askForRows } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
   // The portal receives the same failure and shows it.
   known?.catch(() => undefined);
+  const columns = columnPlaces(first);
+  const search = payInSearch.read(parseSearch(window.location.search));
   if (!askForRows) {
     // React renders the content of the frame.
     shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
-    raise(shell);
-    return painted();
+  } else {
+    placeColumns(shell, columns);
+    const [chip] = templateOf('shell-chip').children as Iterable<Element>;
+    if (chip) prepareFilters(shell, { popovers: copyOf('shell-filters'), chip, zone });
+    applyInPlace(shell, () => void showPage({ ...first, rows: askForRows() }, email, claims).catch(() => undefined));
   }
-  const [chip] = templateOf('shell-chip').children as Iterable<Element>;
-  if (chip) prepareFilters(shell, { popovers: copyOf('shell-filters'), chip, zone });
-  applyInPlace(shell, () => {
-    filtered = showPage({ ...first, rows: askForRows() }, email, claims).catch(() => undefined);
-  });
-  keepPortalWaiting(() => filtered);
-  return showList(shell, first, { known, context: { zone, now: new Date(), applicationId } });
-}
-
-interface ListParts {
-  /** Whether the merchant has the application. */
-  known: Promise<boolean> | undefined;
-  context: RowContext;
-}
-
-/** Shows the captured list and fills its rows. */
-async function showList(shell: HTMLElement, first: FirstPage, { known, context }: ListParts): Promise<void> {
-  const columns = columnPlaces(first);
-  placeColumns(shell, columns);
-  const search = payInSearch.read(parseSearch(window.location.search));
   // With other filters or columns than those of the first view, only the portal knows which view is open.
   if (payInSearch.isFiltered(search) || search.columns !== undefined)
     shell.querySelector('main nav [aria-current]')?.removeAttribute('aria-current');
-  const begun = search.sort === undefined ? first.rows : undefined;
-  if (begun) shell.classList.add(withoutIcons);
+  if (!begun || search.sort !== undefined) {
+    raise(shell);
+    return painted();
+  }
+  const rows = readBegun<PayInPage>(begun).then(async (found) => {
+    // The portal shows the error for a response that does not match the contract (§5).
+    if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
+    showRows(shell, found, { zone, now: new Date(), applicationId });
+    placeColumns(shell.querySelector('tbody'), columns);
+    await painted();
+  });
+  shell.classList.add(withoutIcons);
   raise(shell);
   void painted().then(() => shell.classList.remove(withoutIcons));
-  const found = begun && (await readBegun<PayInPage>(begun));
-  // The portal shows the error for a response that does not match the contract (§5).
-  if (fits<PayInPage>(payInPageShape, found) && found.content.length > 0 && (await known)) {
-    showRows(shell, found, context);
-    placeColumns(shell.querySelector('tbody'), columns);
-  }
-  return painted();
+  return rows;
 }
 
 /** Shows the rows and the pager (design/table/pager); the build has captured the first of two pages. */
