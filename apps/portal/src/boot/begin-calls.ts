@@ -104,7 +104,7 @@ function createAsk(apiBaseUrl: string, token: string) {
   const ask = (path: string, version: MediaVersion, applicationId?: string): BegunCall => {
     const headers = headersOf(version, applicationId);
     const stop = new AbortController();
-    // After going back to a page, a browser answers what it asks for while it loads from its cache.
+    // While a page loads after going back, browsers answer its calls from their cache.
     const answer = fetch(urlOf(path), { headers, credentials: 'omit', signal: stop.signal, cache: 'no-store' });
     // Without this handler, a failure that no page reads would be an unhandled rejection.
     answer.catch(() => undefined);

@@ -34,9 +34,9 @@ interface Waiter {
   end: (hasCome: boolean) => void;
 }
 
-/** Looks for all waiting calls of this process together, one query every `look` milliseconds while there are any. */
 const crowded = 'Too many calls wait for events already. Nothing is missed: ask without wait.';
 
+/** Looks for all waiting calls of this process together, one query every `look` milliseconds while there are any. */
 export function createWaits(queries: Queries, seats: Seats, look: number): Waits {
   const waiters = new Set<Waiter>();
   let looking: ReturnType<typeof setTimeout> | undefined;

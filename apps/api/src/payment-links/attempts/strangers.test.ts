@@ -235,6 +235,20 @@ test('a flood of attempts at one link is refused without asking the database, an
   expect(await statusFrom(22)).toBe(303);
 });
 
+test('a flood of one address at a link does not hold up another payer of it', async () => {
+  const paymentLink = await makeLink();
+  const done: string[] = [];
+  const choose = async (institutionId: string, address: string) => {
+    const { status } = await post(pathOf(paymentLink), { institutionId }, { address });
+    done.push(`${address} ${status}`);
+  };
+  const flood = Array.from({ length: 60 }, () => choose('no-such-bank', '203.0.113.1'));
+  await Promise.all([...flood, choose('natwest', '203.0.113.2')]);
+  expect(done).toHaveLength(61);
+  expect(done.indexOf('203.0.113.2 303')).toBeGreaterThanOrEqual(0);
+  expect(done.indexOf('203.0.113.2 303')).toBeLessThan(20);
+});
+
 test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

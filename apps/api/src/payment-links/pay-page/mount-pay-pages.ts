@@ -7,6 +7,7 @@ import { type Html, type PageParts, pageResponse } from '#http/pages/page-respon
 import { notFound, Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
 import { createLines } from '#core/limits/lines.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import type { Services } from '#core/services.ts';
 import { watchForm } from '#http/turns/progress.ts';
 import type { LimitPage } from '#http/turns/page-rate-limit.ts';
@@ -62,8 +63,11 @@ export function mountPayPages(app: Hono<Env>, services: Services, given: Given):
     `${basePath}/pay/:id`,
     form(async (context, watched) => {
       const typed = await readForm(context.req.raw);
-      // A crowd at one link would lock its row one after the other anyway, and shall not take all connections for that.
-      return inLine(idOf(context), () => begin(context, watched, typed));
+      const id = idOf(context);
+      const from = addressKey(context.env?.remoteAddress ?? null);
+      // A crowd at one link would lock its row one after the other anyway, and must not take all connections for that. Each
+      // address is in the link's line once at most, so that a flood of one does not hold up the others.
+      return inLine(`${id} ${from}`, () => inLine(id, () => begin(context, watched, typed)));
     }),
   );
   app.get(`${basePath}/bank/:id`, page(showBank));
