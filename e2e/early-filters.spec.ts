@@ -82,6 +82,8 @@ const barOf = (within: Locator) =>
     }),
   );
 
+const addressesOf = (links: Element[]): string[] => links.map((link) => (link as HTMLAnchorElement).href);
+
 /** The address of the list with its application, on its second page. */
 async function addressWith(page: Page, filtersBeside: string): Promise<string> {
   await page.goto('/payments/payin');
@@ -213,6 +215,63 @@ test.describe('before the code of the list has loaded', () => {
     await page.goForward();
     await expect(chipOf(shown, 'Type')).toContainText('Volume');
     expect(pages).toHaveLength(1);
+  });
+
+  test('the other order is applied as in the loaded page, with its rows, and going back takes it off', async ({
+    page,
+  }) => {
+    const address = await addressWith(page, beside);
+    const head = (within: Locator): Locator => within.locator('th[aria-sort]');
+    const ids = (within: Locator): Promise<string[]> => within.locator('a.row-link').evaluateAll(addressesOf);
+    await page.goto(address);
+    await expectDrawn(page);
+    const [root, shell] = [page.locator('#root'), page.locator('#shell')];
+    await head(root).getByRole('button').click();
+    await expect(head(root)).toHaveAttribute('aria-sort', 'ascending');
+    const requests = listenForRows(page);
+    await page.reload();
+    await expectDrawn(page);
+    await page.waitForLoadState('networkidle');
+    const late = [page.url(), lastOf(requests)];
+    const lateIds = await ids(root);
+    await page.goto(address);
+    await expectDrawn(page);
+    const release = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(shell.locator('a.row-link').first()).toBeAttached();
+    const early = listenForRows(page);
+    await head(shell).locator('button').click();
+    await expect(head(shell)).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(() => ids(shell)).toEqual(lateIds);
+    await page.goBack();
+    await expect(head(shell)).toHaveAttribute('aria-sort', 'descending');
+    await page.goForward();
+    await expect(head(shell)).toHaveAttribute('aria-sort', 'ascending');
+    await release();
+    await expectDrawn(page);
+    await page.waitForLoadState('networkidle');
+    expect([page.url(), lastOf(early)]).toEqual(late);
+    expect(await ids(root)).toEqual(lateIds);
+    await head(root).getByRole('button').click();
+    await expect(page).not.toHaveURL(/[?&]sort=/);
+  });
+
+  test('the rows stay, but faded, until those of an early order are there', async ({ page }) => {
+    await page.goto('/payments/payin');
+    await expectDrawn(page);
+    const release = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    const body = page.locator('#shell tbody');
+    await expect(body.locator('a.row-link')).toHaveCount(10);
+    const letGo = await holdCode(page, /\/api\/payments\?.*sort=createdAt%2Casc/);
+    await page.locator('#shell th[aria-sort] button').click();
+    await expect(body).toHaveClass('stale');
+    await expect(body.locator('a.row-link')).toHaveCount(10);
+    await letGo();
+    await expect(body).toHaveClass('');
+    await expect(body.locator('a.row-link')).toHaveCount(10);
+    await release();
+    await expectDrawn(page);
   });
 
   test('a filter that is applied while the portal starts loads no page again either', async ({ page }) => {

@@ -8,6 +8,7 @@ import {
 } from '#design/days/date-presets.ts';
 import { amountsText, selectedText } from '#design/filter/summaries.ts';
 import { placeBeside } from '#design/overlay/place-beside.ts';
+import { payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { createdDays, daysIn, isOn } from '#lists/filters.ts';
 import { readDays, readText } from '#lists/read-search.ts';
 import { parseSearch, readList, stringifySearch } from '#platform/search-text.ts';
@@ -28,7 +29,7 @@ interface ChipState {
 
 /**
  * Makes the captured filters of a list work before React: the browser opens their popovers and sends their forms, which keep the
- * rest of the address except the page. The chips show the filters in the address.
+ * rest of the address except the page. The chips show the filters in the address. The header that sorts is such a form too.
  */
 export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Captured): void {
   const adder = shell.querySelector('.filter-add') as HTMLElement;
@@ -53,17 +54,41 @@ export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Cap
     });
   }
   shell.addEventListener('change', ({ target }) => keepSingle(target as HTMLInputElement));
+  prepareOrder(shell);
+}
+
+/** Lets the header that sorts send a form with the other order, and shows that of the address, which does not contain the usual one. */
+function prepareOrder(shell: HTMLElement): void {
+  const button = shell.querySelector<HTMLButtonElement>('thead button');
+  // The user can hide its column.
+  if (!button) return;
+  const [, other] = payInSearch.sorts;
+  const isOther = payInSearch.read(parseSearch(window.location.search)).sort === other;
+  if (isOther) (button.closest('th') as HTMLElement).ariaSort = 'ascending';
+  const form = Object.assign(document.createElement('form'), { id: 'order' });
+  const field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'sort' });
+  form.append(field);
+  fillForm(form);
+  field.value = other ?? '';
+  field.disabled = isOther;
+  button.type = 'submit';
+  button.setAttribute('form', form.id);
+  shell.append(form);
 }
 
 /**
- * A filter changes the address of this page instead of loading another one. Until the portal's code runs, `show` shows the page of
- * the new address, also after going back; then its router follows the address.
+ * A filter or another order changes the address of this page instead of loading another one. Until the portal's code runs, `show`
+ * shows the page of the new address, also after going back; then its router follows the address. The rows stay until others come.
  */
 export function applyInPlace(shell: HTMLElement, show: () => void): void {
   const showAgain = (): void => {
     if (window.isPortalRunning) return;
+    const rows = shell.querySelector('tbody:has(.row-link)');
     shell.remove();
     show();
+    if (!rows) return;
+    rows.className = 'stale';
+    document.querySelector('#shell tbody')?.replaceWith(rows);
   };
   shell.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -27,8 +27,7 @@ const withoutIcons = '[&_svg>*]:hidden';
 /**
  * Shows a page before its code runs, with the markup captured by the build (vite/capture.ts) and the user's own values: the frame
  * of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of the first
- * calls are valid and the merchant is known to have the application. In another order than the captured one it shows no rows.
- * Resolves when the portal's code can start.
+ * calls are valid and the merchant is known to have the application. Resolves when the portal's code can start.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
   const { session, merchant } = first;
@@ -74,7 +73,7 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
   // With other filters or columns than those of the first view, only the portal knows which view is open.
   if (payInSearch.isFiltered(search) || search.columns !== undefined)
     shell.querySelector('main nav [aria-current]')?.removeAttribute('aria-current');
-  if (!begun || search.sort !== undefined) {
+  if (!begun) {
     raise(shell);
     return painted();
   }
@@ -95,7 +94,9 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
 function showRows(shell: HTMLElement, found: PayInPage, context: RowContext): void {
   const { content, number, size, totalElements, totalPages } = found;
   const captured = [...templateOf('shell-row').children];
-  shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, context)));
+  const body = shell.querySelector('tbody') as Element;
+  body.className = '';
+  body.replaceChildren(...content.map((row) => fillRow(captured, row, context)));
   giveWay(shell.querySelector('.table-wrap') as HTMLElement);
   const pager = shell.querySelector('.table-wrap + nav') as Element;
   pager.removeAttribute('hidden');

@@ -1,6 +1,5 @@
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
-import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs';
 import { type FormEvent, memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Column } from './column.ts';
 import { giveWay, giveWayAgain } from './give-way.ts';
@@ -141,9 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   const { header, isHeaderHidden, sort, onSort } = column;
-  const arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
   const isSorted = sort === 'ascending' || sort === 'descending';
-  const mark = isSorted && onSort !== undefined && <Icon of={arrow} className="!size-3" />;
   return (
     <th scope="col" className={columnClass(column)} aria-sort={sort}>
       {onSort === undefined ? (
@@ -151,7 +148,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       ) : (
         <button type="button" className="inline-flex items-center gap-1 hover:text-ink" onClick={onSort}>
           <span>{header}</span>
-          {mark}
+          {isSorted && <Icon of={ArrowDown} className="!size-3 in-[[aria-sort=ascending]]:rotate-180" />}
         </button>
       )}
     </th>
