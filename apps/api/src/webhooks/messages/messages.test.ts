@@ -184,6 +184,8 @@ test('an application can have six waiting calls; the next gets Retry-After, and 
   const refused = await read(`${since(after)}&wait=25`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   expect(refused.problem().errorMessage).toContain('Nothing is missed');
+  const unknown = await read(`after=${crypto.randomUUID()}&wait=25`);
+  expect(unknown.status, 'refused before the events are read, otherwise 410').toBe(429);
   expect((await read(since(after))).status, 'without waiting').toBe(200);
   leaving.abort();
   await untilWaiting(mostStreams.person - 1);
