@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, DataFolderInUse, lockDataFolder } from './connect.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Queries } from './database.ts';
@@ -134,6 +134,21 @@ test.runIf(url)(
     between.close();
   },
 );
+
+test.runIf(url)('the connections of a burst are kept for a minute, then closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const database = await connect({ databaseUrl: url, poolSize: 3 });
+    await Promise.all(Array.from({ length: 6 }, () => database.query('SELECT 1')));
+    vi.advanceTimersByTime(50_000);
+    expect(database.pool?.()).toEqual({ used: 0, idle: 3, waiting: 0 });
+    vi.advanceTimersByTime(11_000);
+    expect(database.pool?.()).toEqual({ used: 0, idle: 0, waiting: 0 });
+    await database.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test.runIf(url)('uses the server that answers, of several, and finds another one after it fails', async () => {
   const real = new URL(url ?? '');
