@@ -6,13 +6,17 @@ interface Refused {
   next: number;
 }
 
-/** Milliseconds for which a refused call is remembered, and the longest that the next ones wait. */
-const remembered = 20_000;
+/** The longest that a call waits to begin, in milliseconds. */
+const longest = 20_000;
+/** Milliseconds for which a refused call is remembered: as long as the refusal asked to wait, within these bounds. */
+const remembered = { least: 20_000, most: 10 * 60_000 };
+/** Calls of addresses that are remembered. */
+const mostCalls = 10_000;
 /** Milliseconds between the beginnings of two calls. */
 const between = 20;
 
 /**
- * The public calls that an address was refused in the last 20 seconds. The next ones of the same address begin one after
+ * The public calls that an address was refused, until it may try again or for ten minutes. The next ones of the same address begin one after
  * the other, 50 per second: a flood of wrong sign-ins, of which each costs two hashes and a query, cannot take the
  * processor from everybody else. When a thousand wait, further ones are refused without any work.
  */
@@ -20,7 +24,7 @@ export function createRefusedCalls() {
   const calls = new Map<string, Refused>();
   const forget = (now: number): void => {
     for (const [key, { until }] of calls) {
-      if (until > now) return;
+      if (until > now && calls.size <= mostCalls) return;
       calls.delete(key);
     }
   };
@@ -31,17 +35,18 @@ export function createRefusedCalls() {
       const now = performance.now();
       if (!call || call.until <= now) return;
       const begin = Math.max(now, call.next);
-      if (begin - now > remembered)
-        throw tooMany('Too many of these calls wait. Please try again later.', remembered / 1000);
+      if (begin - now > longest) throw tooMany('Too many of these calls wait. Please try again later.', longest / 1000);
       call.next = begin + between;
       if (begin > now) await new Promise((resolve) => setTimeout(resolve, begin - now));
     },
-    add(key: string): void {
+    /** `retryAfter` is the time in milliseconds that the refusal asked to wait. */
+    add(key: string, retryAfter: number): void {
       const now = performance.now();
       const next = calls.get(key)?.next ?? now;
-      // Re-inserting keeps the map in order of `until`.
+      const { least, most } = remembered;
+      // Re-inserting keeps the map in order of the last refusal.
       calls.delete(key);
-      calls.set(key, { until: now + remembered, next });
+      calls.set(key, { until: now + Math.min(most, Math.max(least, retryAfter)), next });
       forget(now);
     },
   };

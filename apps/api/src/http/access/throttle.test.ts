@@ -99,6 +99,34 @@ test('a public call that was refused begins again in turn, and other calls and a
   expect(begun).toHaveLength(13);
 });
 
+test.each([
+  { retryAfter: 3600, begunInFirstMoment: 2 },
+  { retryAfter: 1, begunInFirstMoment: 11 },
+])(
+  'a minute after a refusal for $retryAfter seconds, $begunInFirstMoment calls have begun in the first moment',
+  async ({ retryAfter, begunInFirstMoment }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    try {
+      const refuse = createSlowRefusal(1);
+      let begun = 0;
+      const ask = () => {
+        const work = () => ((begun += 1), Promise.reject(tooMany('Too many.', retryAfter)));
+        return refuse(flooder, work, 'signIn').catch(() => undefined);
+      };
+      const first = ask();
+      await vi.advanceTimersByTimeAsync(60_000);
+      const flood = Array.from({ length: 10 }, ask);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(begun).toBe(begunInFirstMoment);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await Promise.all([first, ...flood]);
+      expect(begun).toBe(11);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
 test('when a thousand refused calls wait to begin, the next is refused without being tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {

@@ -131,9 +131,7 @@ const longest = 20_000;
  * Rejections per second and address, however many wait. A caller that will be rejected for longer than any delay, such as one
  * with too many wrong sign-ins, loses nothing by waiting, and the retries that it does not send cost nothing.
  */
-function mostPerSecond({ headers }: Problem): number {
-  return 1000 * Number(headers['retry-after']) > longest ? 20 : 100;
-}
+const mostPerSecond = (retryAfter: number): number => (retryAfter > longest ? 20 : 100);
 
 /**
  * Sends a 429 after about this many milliseconds, later while many of the same address and pace wait; waiting costs
@@ -156,8 +154,9 @@ export function createSlowRefusal(milliseconds: number): SlowRefusal {
       return await work();
     } catch (refusal) {
       if (milliseconds > 0 && refusal instanceof Problem && refusal.status === 429) {
-        if (call !== undefined) refused.add(call);
-        const pace = mostPerSecond(refusal);
+        const retryAfter = 1000 * Number(refusal.headers['retry-after'] ?? 0);
+        if (call !== undefined) refused.add(call, retryAfter);
+        const pace = mostPerSecond(retryAfter);
         const key = `${from} ${pace}`;
         const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(key, 1)) / pace));
         await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
