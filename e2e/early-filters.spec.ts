@@ -256,7 +256,7 @@ test.describe('before the code of the list has loaded', () => {
     await expect(page).not.toHaveURL(/[?&]sort=/);
   });
 
-  test('the rows stay, but faded, until those of an early order are there', async ({ page }) => {
+  test('the rows stay, but faded, until others are there or none are found', async ({ page }) => {
     await page.goto('/payments/payin');
     await expectDrawn(page);
     const release = await holdCode(page);
@@ -270,6 +270,10 @@ test.describe('before the code of the list has loaded', () => {
     await letGo();
     await expect(body).toHaveClass('');
     await expect(body.locator('a.row-link')).toHaveCount(10);
+    await page.locator('#shell input[type=search]').fill('no such payer');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/searchFilter=/);
+    await expect(body.locator('a.row-link')).toHaveCount(0);
     await release();
     await expectDrawn(page);
   });

@@ -17,8 +17,8 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  * in which the machine itself stalled is repeated. When a figure misses its bound by less than the quiet rounds differ from each
  * other, more rounds are taken, up to three times as many, and the median of all of them decides. Everything runs on this
  * machine: the server and its database on all cores but the last, the attacker, who calls from 127.0.0.66, and the other users
- * on the last one, where a user goes first: what is measured is the server's time, not a caller's wait for its processor. ABUSE_ROUNDS, ABUSE_SECONDS and ABUSE_ONLY (part of a name)
- * make it shorter.
+ * on the last one, where a user goes first: what is measured is the server's time, not a caller's wait for its processor.
+ * ABUSE_ROUNDS, ABUSE_SECONDS and ABUSE_ONLY (part of a name) make it shorter.
  */
 const rounds = Number(process.env['ABUSE_ROUNDS'] ?? 3);
 const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 8);

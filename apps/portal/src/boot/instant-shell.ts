@@ -57,8 +57,6 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
   fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
   const { applicationId = '', merchant, rows: begun, askForRows } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
-  // The portal receives the same failure and shows it.
-  known?.catch(() => undefined);
   const columns = columnPlaces(first);
   const search = payInSearch.read(parseSearch(window.location.search));
   if (!askForRows) {
@@ -79,7 +77,8 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
   }
   const rows = readBegun<PayInPage>(begun).then(async (found) => {
     // The portal shows the error for a response that does not match the contract (§5).
-    if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
+    if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known))
+      return dropEarlierRows(shell);
     showRows(shell, found, { zone, now: new Date(), applicationId });
     placeColumns(shell.querySelector('tbody'), columns);
     await painted();
@@ -112,9 +111,12 @@ function showRows(shell: HTMLElement, found: PayInPage, context: RowContext): vo
   if (sizes.value === '') sizes.append(new Option(String(size), undefined, true, true));
 }
 
-/** The body of an early call's response, undefined when it was refused; the portal takes the same response later. */
+/** The rows of the address before were kept for those of this one, which are not there. */
+const dropEarlierRows = (shell: HTMLElement): void => shell.querySelector('tbody.stale')?.replaceChildren();
+
+/** The body of an early call's response, undefined when it failed; the portal takes the same response later. */
 const readBegun = <Body>({ answer }: BegunCall): Promise<Body | undefined> =>
-  answer.then(async (found) => (found?.ok ? ((await found.clone().json()) as Body) : undefined));
+  answer.then(async (found) => (found?.ok ? ((await found.clone().json()) as Body) : undefined)).catch(() => undefined);
 
 const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
 

@@ -16,9 +16,9 @@ const mostCalls = 10_000;
 const between = 20;
 
 /**
- * The public calls that an address was refused, until it may try again or for ten minutes. The next ones of the same address begin one after
- * the other, 50 per second: a flood of wrong sign-ins, of which each costs two hashes and a query, cannot take the
- * processor from everybody else. When a thousand wait, further ones are refused without any work.
+ * The public calls that an address was refused, until it may try again or for ten minutes. The next ones of the same
+ * address begin one after the other, 50 per second: a flood of wrong sign-ins, of which each costs two hashes and a query,
+ * cannot take the processor from everybody else. When a thousand wait, further ones are refused without any work.
  */
 export function createRefusedCalls() {
   const calls = new Map<string, Refused>();
@@ -42,11 +42,11 @@ export function createRefusedCalls() {
     /** `retryAfter` is the time in milliseconds that the refusal asked to wait. */
     add(key: string, retryAfter: number): void {
       const now = performance.now();
-      const next = calls.get(key)?.next ?? now;
+      const { next = now, until = now } = calls.get(key) ?? {};
       const { least, most } = remembered;
       // Re-inserting keeps the map in order of the last refusal.
       calls.delete(key);
-      calls.set(key, { until: now + Math.min(most, Math.max(least, retryAfter)), next });
+      calls.set(key, { until: Math.max(until, now + Math.min(most, Math.max(least, retryAfter))), next });
       forget(now);
     },
   };

@@ -127,6 +127,27 @@ test.each([
   },
 );
 
+test('a shorter refusal does not shorten how long an earlier one is remembered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const refuse = createSlowRefusal(1);
+    let begun = 0;
+    const ask = (retryAfter: number) => {
+      const work = () => ((begun += 1), Promise.reject(tooMany('Too many.', retryAfter)));
+      return refuse(flooder, work, 'signIn').catch(() => undefined);
+    };
+    const first = [ask(3600), ask(1)];
+    await vi.advanceTimersByTimeAsync(60_000);
+    const flood = Array.from({ length: 10 }, () => ask(1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toBe(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all([...first, ...flood]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('when a thousand refused calls wait to begin, the next is refused without being tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {
