@@ -18,11 +18,12 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  * other, more rounds are taken, up to three times as many, and the median of all of them decides. Everything runs on this
  * machine: the server and its database on all cores but the last, the attacker, who calls from 127.0.0.66, and the other users
  * on the last one, where a user goes first: what is measured is the server's time, not a caller's wait for its processor.
- * ABUSE_ROUNDS, ABUSE_SECONDS and ABUSE_ONLY (part of a name) make it shorter.
+ * ABUSE_ROUNDS, ABUSE_SECONDS and ABUSE_ONLY (parts of names, with semicolons between them) make it shorter.
  */
 const rounds = Number(process.env['ABUSE_ROUNDS'] ?? 3);
-const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 8);
-const only = process.env['ABUSE_ONLY'] ?? '';
+/** Long enough for a hundred sign-ins: of fewer calls, the 99th percentile is the slowest one. */
+const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 20);
+const only = (process.env['ABUSE_ONLY'] ?? '').split(';');
 const cores = availableParallelism();
 /** A round counts only when the machine itself was at most this many times slower than at its best. */
 const steady = 1.5;
@@ -63,13 +64,13 @@ async function attack(name: string, port: number, everybody: Everybody): Promise
   return { seen, answers: output.replace('begun', '').trim(), isBounded: code === 0 };
 }
 
-async function prove(place: { port: number; pid: number }): Promise<boolean> {
+async function prove(place: { port: number; pid: number; cores: readonly number[] }): Promise<boolean> {
   const everybody = await openEverybody(place);
   // Warm up: the first calls compile code and fill caches, so they are not a quiet value.
   await everybody.watch(milliseconds);
   printTop();
   let missed = 0;
-  for (const name of Object.keys(attacks).filter((each) => each.includes(only))) {
+  for (const name of Object.keys(attacks).filter((each) => only.some((part) => each.includes(part)))) {
     const done: Round[] = [];
     let answers = '';
     let isBounded = true;
@@ -112,7 +113,11 @@ try {
   const app = await startApp(env, 600_000, withSilentNames(folder));
   try {
     runOnCores(String(cores - 1));
-    const isProved = await prove({ port: Number(new URL(app.address).port), pid: app.pid });
+    const isProved = await prove({
+      port: Number(new URL(app.address).port),
+      pid: app.pid,
+      cores: Array.from({ length: cores - 1 }, (_, core) => core),
+    });
     console.log(isProved ? 'Proved.' : 'Not proved.');
     process.exitCode = isProved ? 0 : 1;
   } finally {

@@ -4,7 +4,7 @@ import { watchMachine } from '#scripts/machine-speed.ts';
 
 /**
  * What other users experienced in a period: the 99th percentile in milliseconds, 5xx responses, the server's peak
- * memory in MB, and how many times slower than at its best the machine itself was.
+ * memory in MB, how busy its cores were, and how many times slower than at its best the machine itself was.
  */
 export interface Seen {
   list: number;
@@ -12,24 +12,33 @@ export interface Seen {
   failures: number;
   refused: number;
   memory: number;
+  /** How much of the server's cores was used by it, its database and everything else there, in percent. */
+  busy: number;
   machine: number;
 }
 
 const api = '/sandbox/api/';
 const people = ['isla@harbourbloom.example', 'greta@gruenwald.example', 'callum@harbourbloom.example'];
-const listEvery = 40;
-const signInEvery = 250;
+const listEvery = 100;
+const signInEvery = 190;
 
 /** Normal users in another process on this machine, at 127.0.0.1. */
 export interface Everybody {
   /**
-   * For this many milliseconds, four users together request the list 25 times and sign in 4 times a second, however
+   * For this many milliseconds, four users together request the list ten times and sign in five times a second, however
    * slow the responses are.
    */
   watch: (milliseconds: number) => Promise<Seen>;
 }
 
-export async function openEverybody({ port, pid }: { port: number; pid: number }): Promise<Everybody> {
+interface Place {
+  port: number;
+  pid: number;
+  /** The numbers of the cores that the server runs on. */
+  cores: readonly number[];
+}
+
+export async function openEverybody({ port, pid, cores }: Place): Promise<Everybody> {
   const base = `http://127.0.0.1:${port}${api}`;
   const signIn = (email: string) =>
     fetch(`${base}accounts/sign-in`, {
@@ -49,6 +58,7 @@ export async function openEverybody({ port, pid }: { port: number; pid: number }
     async watch(milliseconds) {
       const memory = watchMemory(pid);
       const machine = watchMachine();
+      const busy = watchCores(cores);
       const [lists, signIns] = await Promise.all([
         pace(list, { every: listEvery, milliseconds }),
         pace((at) => signIn(people[at % people.length] ?? ''), { every: signInEvery, milliseconds }),
@@ -60,6 +70,7 @@ export async function openEverybody({ port, pid }: { port: number; pid: number }
         failures: statuses.filter((status) => status === 0 || status >= 500).length,
         refused: statuses.filter((status) => status >= 400 && status < 500).length,
         memory: memory.stop(),
+        busy: busy.stop(),
         machine: machine.stop().thanAtBest,
       };
     },
@@ -117,6 +128,26 @@ function watchMemory(pid: number): { stop: () => number } {
     stop: () => {
       clearInterval(timer);
       return peak;
+    },
+  };
+}
+
+/** Percent of the time since the start in which these cores ran something, without what the host took from them. */
+function watchCores(cores: readonly number[]): { stop: () => number } {
+  const read = () => {
+    const lines = readFileSync('/proc/stat', 'utf8').split('\n');
+    const times = cores.map((core) =>
+      (lines.find((line) => line.startsWith(`cpu${core} `)) ?? '').split(' ').slice(1, 8).map(Number),
+    );
+    const sum = (of: (time: readonly number[]) => number) => times.reduce((total, time) => total + of(time), 0);
+    // user, nice, system, idle, iowait, irq, softirq
+    return { all: sum((t) => t.reduce((a, b) => a + b, 0)), idle: sum(([, , , idle = 0, wait = 0]) => idle + wait) };
+  };
+  const begun = read();
+  return {
+    stop: () => {
+      const { all, idle } = read();
+      return 100 * (1 - (idle - begun.idle) / Math.max(1, all - begun.all));
     },
   };
 }

@@ -6,14 +6,14 @@ export interface Round {
   under: Seen;
 }
 
-const widths = [34, 28, 28, 24, 6, 6];
+const widths = [34, 28, 28, 24, 10, 6, 6];
 const line = (cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' ');
 
 export function printTop(): void {
   console.log(
-    '\nmilliseconds: quiet [lowest–highest of the rounds] → under attack (bound), p99; MB: peak; the median of the rounds\n',
+    '\nmilliseconds: quiet [lowest–highest of the rounds] → under attack (bound), p99; MB: peak; the median of the rounds; busy: percent of the server’s cores\n',
   );
-  console.log(line(['attack', 'list', 'sign-in', 'memory', '5xx', '4xx', '']));
+  console.log(line(['attack', 'list', 'sign-in', 'memory', 'busy', '5xx', '4xx', '']));
 }
 
 /** 'noise' when every miss is smaller than the difference between two quiet rounds, which the machine can cause. */
@@ -24,9 +24,10 @@ export const judgeRounds = (rounds: readonly Round[]): Verdict => judgeAll(round
 /** Prints the results of an attack, and returns whether every bound held. */
 export function printRow(name: string, rounds: readonly Round[], answers: string): boolean {
   const { figures, failures, refused, verdict } = judgeAll(rounds);
+  const busy = `${median(rounds.map(({ quiet }) => quiet.busy))} → ${median(rounds.map(({ under }) => under.busy))}`;
   const words = { held: 'held', noise: 'MISSED by less than quiet rounds differ', missed: 'MISSED' }[verdict];
   const cells = figures.map((figure) => figure.words);
-  console.log(line([name, ...cells, String(failures), String(refused), `${words}, ${rounds.length} rounds`]));
+  console.log(line([name, ...cells, busy, String(failures), String(refused), `${words}, ${rounds.length} rounds`]));
   console.log(`  the attacker got ${answers}`);
   return verdict === 'held';
 }
@@ -68,4 +69,9 @@ function judge(rounds: readonly Round[], of: (seen: Seen) => number, boundOf: (q
     isWithinNoise: middle.under - middle.bound <= highest - lowest,
     words: `${quiet} [${low}–${high}] → ${under} (${bound})`,
   };
+}
+
+function median(values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0);
 }

@@ -24,3 +24,17 @@ test('rejects a call immediately when the queue is full, and the queue still emp
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   await expect(passwords.hash('x')).resolves.toContain('argon2id');
 });
+
+test('after a wrong password the next one of its address waits, and those of another address do not', async () => {
+  const passwords = createPasswords();
+  const hash = await passwords.hash('right');
+  const verified: string[] = [];
+  const verify = async (password: string, from: string) => {
+    await passwords.verify(hash, password, from);
+    verified.push(from);
+  };
+  await verify('wrong', 'one');
+  const twice = verify('right', 'other').then(() => verify('right', 'other'));
+  await Promise.all([verify('right', 'one'), twice]);
+  expect(verified).toEqual(['one', 'other', 'other', 'one']);
+});

@@ -6,12 +6,24 @@ import { createFairQueue } from '#http/turns/fair-queue.ts';
 // argon2id is the library's default; its const enum cannot be named under verbatimModuleSyntax.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** argon2id with 19 MiB and two passes, in a fair queue by address. */
+/** After a wrong password, the next one of the same address waits this many times as long as the wrong one took. */
+const pauses = 3;
+
+/**
+ * argon2id with 19 MiB and two passes, in a fair queue by address. An address that sends wrong passwords gets a quarter of a
+ * processor, so that everybody else's calls have the rest also where there is only one.
+ */
 export function createPasswords({ concurrency = 2, waiting = 200, waitingEach = 20 } = {}): Passwords {
   const run = createFairQueue({ concurrency, besideOthers: 1, alone: 1, waiting, waitingEach, crowded, full });
   return {
     hash: (password, from) => run(from, () => hash(password.normalize('NFC'), cost)),
-    verify: (known, password, from) => run(from, () => verify(known, password.normalize('NFC')).catch(() => false)),
+    verify: (known, password, from) =>
+      run(from, async (leave) => {
+        const begun = performance.now();
+        const isRight = await verify(known, password.normalize('NFC')).catch(() => false);
+        if (!isRight) leave(pauses * (performance.now() - begun));
+        return isRight;
+      }),
   };
 }
 

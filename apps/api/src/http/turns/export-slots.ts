@@ -104,8 +104,8 @@ async function* untilRead<T>(batches: AsyncGenerator<T>, end: () => void, stall:
 type Pace = <T>(piece: () => Promise<T>) => Promise<T>;
 
 /**
- * After each piece it pauses twice the piece's duration, plus once more for every other running export of the merchant:
- * many exports together get less time than a single one. While the process is quiet, there are no pauses.
+ * After each piece it pauses twice the piece's duration. With several running exports of the merchant it is three times
+ * for each, so that many exports together get less time than a single one. While the process is quiet, there are no pauses.
  */
 export function createPace(countUnderWay: () => number, isQuiet: () => boolean): Pace {
   let free: Promise<unknown> = Promise.resolve();
@@ -116,7 +116,9 @@ export function createPace(countUnderWay: () => number, isQuiet: () => boolean):
       return piece().finally(() => (took = performance.now() - begun));
     });
     const rest = async () => {
-      if (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, (1 + countUnderWay()) * took));
+      const underWay = countUnderWay();
+      const times = underWay > 1 ? 3 * underWay : 2;
+      if (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, times * took));
     };
     free = own.then(rest, rest);
     return own;

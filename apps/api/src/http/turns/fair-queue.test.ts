@@ -156,3 +156,23 @@ test('starts the next piece as soon as one leaves its turn, and only once', asyn
   await new Promise(setImmediate);
   expect(began).toEqual(['b']);
 });
+
+test('a caller that pauses starts nothing until then, while others do not wait for it', async () => {
+  const { run, began, begin } = timedQueue();
+  const pause = 60;
+  const left = run('a', async (leave) => leave(pause)).then(() => performance.now());
+  const again = begin('a');
+  await begin('b');
+  expect(began).toEqual(['b']);
+  await again;
+  // Timers count whole milliseconds.
+  expect(performance.now() - (await left)).toBeGreaterThanOrEqual(pause - 2);
+  expect(began).toEqual(['b', 'a']);
+});
+
+function timedQueue() {
+  const bounds = { concurrency: 2, besideOthers: 1, alone: 1, waiting: 9, waitingEach: 9, crowded: Error, full: Error };
+  const run = createFairQueue(bounds);
+  const began: string[] = [];
+  return { run, began, begin: (from: string) => run(from, async () => void began.push(from)) };
+}

@@ -74,14 +74,17 @@ interface Line {
   /** Milliseconds of work beyond the caller's share, as of `at`. */
   spent: number;
   at: number;
+  /** When the caller's next piece may start. */
+  next: number;
 }
 /**
  * Runs a piece of work when it is its turn. `from` identifies the caller; undefined is the process itself. A piece calls `leave`
- * before it waits for an external system; the rest of it runs without a turn. Work does not start once `gone` was aborted.
+ * before it waits for an external system; the rest of it runs without a turn. With a pause in milliseconds, the caller's next
+ * piece starts only after it. Work does not start once `gone` was aborted.
  */
 export type FairQueue = <T>(
   from: string | undefined,
-  work: (leave: () => void) => Promise<T>,
+  work: (leave: (pause?: number) => void) => Promise<T>,
   gone?: AbortSignal,
 ) => Promise<T>;
 
@@ -98,8 +101,8 @@ export function createFairQueue(bounds: Bounds): FairQueue {
     await new Promise<void>((start, refuse) => lines.join(from, { start, refuse }, gone));
     const begun = lines.worked();
     let hasLeft = false;
-    const leave = () => {
-      if (!hasLeft) lines.leave(from, lines.worked() - begun);
+    const leave = (pause = 0) => {
+      if (!hasLeft) lines.leave(from, lines.worked() - begun, pause);
       hasLeft = true;
     };
     try {
@@ -133,7 +136,7 @@ class Lines {
   join(from: string, piece: Piece, gone: AbortSignal | undefined): void {
     if (gone?.aborted) return piece.refuse(callerGone());
     const { waiting, waitingEach, crowded, full } = this.#bounds;
-    const line = this.#lines.get(from) ?? { running: 0, pieces: [], spent: 0, at: performance.now() };
+    const line = this.#lines.get(from) ?? { running: 0, pieces: [], spent: 0, at: performance.now(), next: 0 };
     if (from !== own && line.pieces.length >= waitingEach) return piece.refuse(crowded());
     if (this.#waiting >= waiting && !this.#takeFromLongest(line)) return piece.refuse(full());
     line.pieces.push(piece);
@@ -159,7 +162,7 @@ class Lines {
     return each;
   }
 
-  leave(from: string, took: number): void {
+  leave(from: string, took: number, pause: number): void {
     const line = this.#lines.get(from);
     this.#running -= 1;
     if (line) {
@@ -167,6 +170,7 @@ class Lines {
       // A longer duration means that it waited for something external, such as a provider, and used no CPU.
       if (this.#bounds.isTimed?.(from)) line.spent = this.#spentOf(line) + Math.min(took, free);
       line.at = performance.now();
+      line.next = Math.max(line.next, line.at + pause);
       this.#lines.delete(from);
       this.#lines.set(from, line);
     }
@@ -179,9 +183,10 @@ class Lines {
       if (this.#running >= this.#bounds.concurrency) return;
       const piece = this.#mayStart(from, line) ? line.pieces.shift() : undefined;
       if (piece) this.#start(from, line, piece);
-      else if (line.running + line.pieces.length + this.#spentOf(line) === 0) this.#lines.delete(from);
+      else if (line.running + line.pieces.length + this.#spentOf(line) === 0 && !isPausing(line))
+        this.#lines.delete(from);
     }
-    // A caller that used up its share is not started by another's end, so check again soon.
+    // A caller that used up its share or pauses is not started by another's end, so check again soon.
     if (this.#waiting > 0) this.#timer = setTimeout(() => this.#startNext(), 10);
   }
 
@@ -197,6 +202,7 @@ class Lines {
 
   #mayStart(from: string, line: Line): boolean {
     if (from === own) return true;
+    if (isPausing(line)) return false;
     const { besideOthers, alone } = this.#bounds;
     const other = this.#served.from === from ? this.#servedBefore : this.#served;
     const isAlone = other.at === 0 || performance.now() - other.at > presence;
@@ -216,3 +222,5 @@ class Lines {
     return true;
   }
 }
+
+const isPausing = ({ next }: Line): boolean => performance.now() < next;
