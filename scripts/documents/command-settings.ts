@@ -29,7 +29,9 @@ export const commandSettings: Record<string, { does: string; otherwise?: string 
   TRACE: { does: '`on` records a trace of every browser test that fails.' },
   ABUSE_ROUNDS: { does: '`npm run prove -- abuse` runs every attack this many times.', otherwise: '3' },
   ABUSE_SECONDS: { does: '`npm run prove -- abuse` attacks for this many seconds.', otherwise: '20' },
-  ABUSE_ONLY: { does: '`npm run prove -- abuse` runs only the attacks whose names contain one of these parts, separated by semicolons.' },
+  ABUSE_ONLY: {
+    does: '`npm run prove -- abuse` runs only the attacks whose names contain one of these parts, separated by semicolons.',
+  },
   PROVE_SECONDS: {
     does: '`npm run prove -- upgrade`, `replica` and `gateway` stay in each step for this many seconds.',
     otherwise: '3 for upgrade, 4 for replica, 10 for gateway',
