@@ -75,6 +75,22 @@ test.describe('a merchant', () => {
     }
   });
 
+  test('leaves the page behind it where it was, and a sheet reaches the edge of the window', async ({ page }) => {
+    await page.goto('/payments/payout');
+    const button = page.getByRole('button', { name: 'Refresh' });
+    const row = page.locator('tbody a.row-link').first();
+    await expect(row).toBeVisible();
+    const before = await button.boundingBox();
+    await openPalette(page);
+    expect(await button.boundingBox()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await row.click();
+    const right = (element: Element) => element.getBoundingClientRect().right - innerWidth;
+    // It slides in.
+    await expect.poll(() => page.getByRole('dialog', { name: 'Payout' }).evaluate(right)).toBe(0);
+    expect(await button.boundingBox()).toEqual(before);
+  });
+
   test('loses no letter that is typed before the page renders again', async ({ page }) => {
     await page.addInitScript(drawLate);
     await page.goto('/payments/payin');

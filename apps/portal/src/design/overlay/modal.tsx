@@ -33,6 +33,7 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
+    keepPageWidth();
     element.showModal();
     focusFirst(element);
     raiseToasts();
@@ -76,4 +77,11 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
     </dialog>,
     host?.current ?? document.body,
   );
+}
+
+/** Tells float.css the width of the scroll bar and its space, which are gone while a modal dialog is open. */
+function keepPageWidth(): void {
+  const { style, offsetWidth } = document.documentElement;
+  if (document.querySelector('dialog[open]') === null)
+    style.setProperty('--scroll-bar', `${innerWidth - offsetWidth}px`);
 }
