@@ -106,11 +106,14 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
         (text) => text.length > 4 && stored.includes(text),
       ),
     ).toEqual([]);
-    const before = await view(page, /./).allTextContents();
+    // Without what is only in the books: journeys that run beside this one pay into the same account.
+    const readCounts = () => view(page, /^(?!Only in Volume)/).allTextContents();
+    const before = await readCounts();
+    expect(before).toHaveLength(3);
     await page.reload();
     await expect(page.getByText(/^Restored from \d\d:\d\d/)).toBeVisible();
     await expect(page.getByLabel(/^Note on line/)).toHaveValue('Asked the bank');
-    expect(await view(page, /./).allTextContents()).toEqual(before);
+    expect(await readCounts()).toEqual(before);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 390);
   });

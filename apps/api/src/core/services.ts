@@ -23,7 +23,11 @@ export interface Random {
 export interface Passwords {
   /** `from` is the caller's key in the fair queue (`addressKey`), so that no address waits for another's many calls. */
   hash(password: string, from?: string): Promise<string>;
-  verify(hash: string, password: string, from?: string): Promise<boolean>;
+  /**
+   * After a wrong password, the next one of the same address has to wait. `isRefused` says that the account is refused even with
+   * the right one: then the next one waits too, so that the wait does not tell that the password was right.
+   */
+  verify(hash: string, password: string, from?: string, isRefused?: boolean): Promise<boolean>;
 }
 
 export interface Mail {

@@ -17,11 +17,11 @@ export function createPasswords({ concurrency = 2, waiting = 200, waitingEach = 
   const run = createFairQueue({ concurrency, besideOthers: 1, alone: 1, waiting, waitingEach, crowded, full });
   return {
     hash: (password, from) => run(from, () => hash(password.normalize('NFC'), cost)),
-    verify: (known, password, from) =>
+    verify: (known, password, from, isRefused = false) =>
       run(from, async (leave) => {
         const begun = performance.now();
         const isRight = await verify(known, password.normalize('NFC')).catch(() => false);
-        if (!isRight) leave(pauses * (performance.now() - begun));
+        if (!isRight || isRefused) leave(pauses * (performance.now() - begun));
         return isRight;
       }),
   };

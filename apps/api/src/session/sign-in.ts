@@ -23,12 +23,13 @@ export const signIn = handlePublic(endpoint, async (call) => {
   const find = () => findAccountByEmail(services.database, body.email);
   const { giveBack } = await spendSignIn(call, body.email, find);
   const account = await find();
-  const isRight = await verify(call, account?.password_hash ?? nobodysHash).catch(async (error: unknown) => {
+  const isRefused = !account?.password_hash || !account.is_open;
+  const isRight = await verify(call, account?.password_hash ?? nobodysHash, isRefused).catch(async (error: unknown) => {
     // The password was not verified, so this does not count as a failed sign-in.
     await giveBack();
     throw error;
   });
-  if (!isRight || !account?.password_hash || !account.is_open) {
+  if (!isRight || isRefused) {
     const detail = isRight ? 'Account closed or not set up' : 'Wrong password';
     throw signInFailed(
       new Problem(401, 'The email address or password is incorrect.', { code: 'WRONG_EMAIL_OR_PASSWORD' }),
@@ -40,8 +41,12 @@ export const signIn = handlePublic(endpoint, async (call) => {
   return nextStep(call, account);
 });
 
-function verify({ body, services, request }: PublicCall<typeof endpoint>, hash: string): Promise<boolean> {
-  return services.passwords.verify(hash, body.password, addressKey(request.address));
+function verify(
+  { body, services, request }: PublicCall<typeof endpoint>,
+  hash: string,
+  isRefused: boolean,
+): Promise<boolean> {
+  return services.passwords.verify(hash, body.password, addressKey(request.address), isRefused);
 }
 
 type Change = (queries: Queries) => Promise<void>;
