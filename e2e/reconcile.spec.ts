@@ -106,7 +106,7 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
         (text) => text.length > 4 && stored.includes(text),
       ),
     ).toEqual([]);
-    // Without what is only in the books: journeys that run beside this one pay into the same account.
+    // What is only in our books is not compared, because other tests pay into the same account at the same time.
     const readCounts = () => view(page, /^(?!Only in Volume)/).allTextContents();
     const before = await readCounts();
     expect(before).toHaveLength(3);

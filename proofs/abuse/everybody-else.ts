@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { samplePassword } from '#api/sample-data/catalogue/sample-sign-ins.ts';
 import { watchMachine } from '#scripts/machine-speed.ts';
 
@@ -135,19 +136,16 @@ function watchMemory(pid: number): { stop: () => number } {
 /** Percent of the time since the start in which these cores ran something, without what the host took from them. */
 function watchCores(cores: readonly number[]): { stop: () => number } {
   const read = () => {
-    const lines = readFileSync('/proc/stat', 'utf8').split('\n');
-    const times = cores.map((core) =>
-      (lines.find((line) => line.startsWith(`cpu${core} `)) ?? '').split(' ').slice(1, 8).map(Number),
-    );
-    const sum = (of: (time: readonly number[]) => number) => times.reduce((total, time) => total + of(time), 0);
-    // user, nice, system, idle, iowait, irq, softirq
-    return { all: sum((t) => t.reduce((a, b) => a + b, 0)), idle: sum(([, , , idle = 0, wait = 0]) => idle + wait) };
+    const times = cpus().flatMap((core, number) => (cores.includes(number) ? core.times : []));
+    const idle = times.reduce((sum, time) => sum + time.idle, 0);
+    return { idle, busy: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, 0) };
   };
   const begun = read();
   return {
     stop: () => {
-      const { all, idle } = read();
-      return 100 * (1 - (idle - begun.idle) / Math.max(1, all - begun.all));
+      const now = read();
+      const busy = now.busy - begun.busy;
+      return (100 * busy) / Math.max(1, busy + now.idle - begun.idle);
     },
   };
 }

@@ -79,7 +79,7 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
   );
 }
 
-/** Tells float.css the width of the scroll bar and its space, which are gone while a modal dialog is open. */
+/** Stores the width of the scroll bar for float.css, because the page has none while a modal dialog is open. */
 function keepPageWidth(): void {
   const { style, offsetWidth } = document.documentElement;
   if (document.querySelector('dialog[open]') === null)
