@@ -8,6 +8,8 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** After a wrong password, the next one of the same address waits this many times as long as the wrong one took. */
 const pauses = 3;
+/** At most this many milliseconds: twenty that wait are then compared before their calls time out, also on a slow machine. */
+const longestPause = 300;
 
 /**
  * argon2id with 19 MiB and two passes, in a fair queue by address. An address that sends wrong passwords gets a quarter of a
@@ -21,7 +23,7 @@ export function createPasswords({ concurrency = 2, waiting = 200, waitingEach = 
       run(from, async (leave) => {
         const begun = performance.now();
         const isRight = await verify(known, password.normalize('NFC')).catch(() => false);
-        if (!isRight || isRefused) leave(pauses * (performance.now() - begun));
+        if (!isRight || isRefused) leave(Math.min(longestPause, pauses * (performance.now() - begun)));
         return isRight;
       }),
   };
