@@ -129,12 +129,16 @@ test('axe finds a pale text on a page that it has checked before, also when only
     );
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.pale-text { color: #aaa } .pale-around { opacity: 0.2 }');
+    sheet.replaceSync(
+      '.pale-text { color: #aaa } .pale-around { opacity: 0.2 } [data-theme=dark] .dim-text { color: #444 }',
+    );
     document.adoptedStyleSheets.push(sheet);
   });
   await setClass('pale-text', false);
   await expect(expectAccessible(page)).rejects.toThrow(/light: color-contrast: .*h1/);
-  await heading.evaluate((element) => element.classList.remove('pale-text'));
+  await heading.evaluate((element) => element.classList.replace('pale-text', 'dim-text'));
+  await expect(expectAccessible(page)).rejects.toThrow(/^(?!.*light:).*dark: color-contrast: .*h1/s);
+  await heading.evaluate((element) => element.classList.remove('dim-text'));
   await expectAccessible(page);
   await setClass('pale-around', true);
   await expect(expectAccessible(page)).rejects.toThrow(/light: color-contrast: .*h1/);
