@@ -20,7 +20,7 @@ import type { ListTime } from './list.ts';
 import { withCheckboxes } from './selection/checkboxes.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import type { Found } from './use-found.ts';
-import { useTableColumns } from './use-table-columns.ts';
+import { useSorting, useTableColumns } from './use-table-columns.ts';
 import { Section } from '#design/layout/section.tsx';
 
 const loadEmpty = () => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty }));
@@ -127,6 +127,7 @@ interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search,
 function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
   const { list, title, search, found, rowHref, takeReturnKey, empty, loadSelection } = props;
   const build = useTableColumns(props);
+  const sorting = useSorting(props);
   const hasCheckboxes = loadSelection !== undefined;
   const columns = useCallback(
     (time: ListTime) => (hasCheckboxes ? withCheckboxes(build(time), list) : build(time)),
@@ -140,6 +141,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
       <ListTable
         caption={list.caption ?? title}
         columns={columns}
+        sorting={sorting}
         rows={found.rows}
         rowKey={list.rowKey}
         rowHref={rowHref}

@@ -22,10 +22,7 @@ export interface ListTime {
 }
 
 /** A column of a list; `Context` is passed to its cells in addition to the row. */
-export interface ListColumn<Row, Context = object> extends Omit<
-  Column<Row>,
-  'header' | 'cell' | 'card' | 'sort' | 'onSort'
-> {
+export interface ListColumn<Row, Context = object> extends Omit<Column<Row>, 'header' | 'cell' | 'card'> {
   header: string;
   /** The cells are times: the header names their zone. */
   isTime?: true;
@@ -125,13 +122,6 @@ export interface EarlyTick {
   isRange: boolean;
 }
 
-export interface Sorting {
-  /** All orders, by column id: `created-desc`. */
-  sorts: readonly string[];
-  sort: string | undefined;
-  onSort: (sort: string) => void;
-}
-
 /** The columns that exist in this context. */
 export const columnsIn = <Row, Context>(columns: readonly ListColumn<Row, Context>[], context: Context) =>
   columns.filter(({ isShown }) => isShown?.(context) ?? true);
@@ -140,12 +130,11 @@ interface ColumnOptions<Context> {
   time: ListTime;
   context: Context;
   choice?: ColumnChoice;
-  sorting?: Sorting;
 }
 
 export const buildColumns = <Row, Context extends object>(
   columns: readonly ListColumn<Row, Context>[],
-  { time, context, choice = readChoice(undefined, null), sorting }: ColumnOptions<Context>,
+  { time, context, choice = readChoice(undefined, null) }: ColumnOptions<Context>,
 ): Column<Row>[] =>
   arrange(columnsIn(columns, context), choice).map(
     ({ isTime, isShown: _isShown, isFixed: _isFixed, csv: _csv, cell, card, header, ...column }) => ({
@@ -153,16 +142,5 @@ export const buildColumns = <Row, Context extends object>(
       header: isTime === true ? `${header}, ${time.zoneName}` : header,
       cell: (row) => cell(row, { ...time, ...context }),
       card: typeof card === 'function' ? card(context) : card,
-      ...(sorting && headOf(column.id, sorting)),
     }),
   );
-
-/** A column header's sort state and the function that toggles its order, starting with the column's first one. */
-function headOf(id: string, { sorts, sort, onSort }: Sorting): Pick<Column<unknown>, 'sort' | 'onSort'> {
-  const [first, second] = sorts.filter((each) => each === `${id}-asc` || each === `${id}-desc`);
-  if (first === undefined) return {};
-  return {
-    sort: sort === `${id}-asc` ? 'ascending' : sort === `${id}-desc` ? 'descending' : 'none',
-    onSort: second === undefined ? undefined : () => onSort(sort === first ? second : first),
-  };
-}

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useState } from 'react';
+import type { Sorting } from '#design/table/column.ts';
 import { useColumnChoice } from '#lists/views/use-columns.ts';
 import { buildColumns, type List, type ListTime } from './list.ts';
 
@@ -7,23 +8,37 @@ interface TableColumns<Row, Search, Context> {
   search: Search;
   context: Context;
   isForAll?: boolean | undefined;
-  onSort: (sort: string | undefined) => void;
 }
 
 /** The visible columns, as a stable function. */
 export function useTableColumns<Row, Search, Context extends object>(props: TableColumns<Row, Search, Context>) {
-  const { list, search, context, onSort } = props;
-  const { sorts, sortOf } = list.search;
+  const { list, context } = props;
   const [choice] = useColumnChoice(props);
-  const sort = sortOf(search);
-  // The default order is left out of the address.
-  const order = useRef(onSort);
-  useEffect(() => {
-    order.current = onSort;
-  });
-  const go = useCallback((next: string) => order.current(next === sorts[0] ? undefined : next), [sorts]);
   return useCallback(
-    (time: ListTime) => buildColumns(list.columns, { time, context, choice, sorting: { sorts, sort, onSort: go } }),
-    [list, context, choice, sorts, sort, go],
+    (time: ListTime) => buildColumns(list.columns, { time, context, choice }),
+    [list, context, choice],
   );
+}
+
+interface Sorted<Search> {
+  list: { search: Pick<List<unknown, Search, unknown>['search'], 'sorts' | 'sortOf'> };
+  search: Search;
+  /** Undefined is the default order, which is left out of the address. */
+  onSort: (sort: string | undefined) => void;
+}
+
+/** The order of the address, or the one just pressed: its arrow is shown before the address and the rows have followed. */
+export function useSorting<Search>({ list, search, onSort }: Sorted<Search>): Sorting {
+  const { sorts, sortOf } = list.search;
+  const sort = sortOf(search);
+  const [shown, setShown] = useState({ sort, pressed: sort });
+  if (shown.sort !== sort) setShown({ sort, pressed: sort });
+  return {
+    sorts,
+    sort: shown.pressed,
+    onSort: (next) => {
+      setShown({ sort, pressed: next });
+      onSort(next === sorts[0] ? undefined : next);
+    },
+  };
 }

@@ -23,9 +23,14 @@ export interface Column<Row> {
   givesWay?: 1 | 2 | 3 | 4 | undefined;
   /** Contains buttons or links, which must be above the row's link. */
   isRaised?: boolean | undefined;
-  /** The sort state of this column; with `onSort` the header is a button. */
-  sort?: 'ascending' | 'descending' | 'none' | undefined;
-  onSort?: (() => void) | undefined;
+}
+
+/** The order of the rows. It is not part of the columns, so that a change of the order renders no row again. */
+export interface Sorting {
+  /** All orders by column id, a column's first one first: `created-desc`. A column with two has a button in its header. */
+  sorts: readonly string[];
+  sort: string | undefined;
+  onSort: (sort: string) => void;
 }
 
 /** The column for a row's actions, at its end. */

@@ -20,17 +20,19 @@ const rows: Row[] = [
 ];
 const columns: Column<Row>[] = [
   { id: 'name', header: 'Payer', card: 'who', cell: (row) => row.name },
-  { id: 'sum', header: 'Amount', align: 'end', width: 120, card: 'sum', sort: 'descending', cell: (row) => row.sum },
+  { id: 'sum', header: 'Amount', align: 'end', width: 120, card: 'sum', cell: (row) => row.sum },
 ];
 const key = (row: Row) => row.id;
 const href = (row: Row) => `#${row.id}`;
 
 test('is a named table with column headers and its sort order', () => {
-  render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
+  const sorting = { sorts: ['sum-desc'], sort: 'sum-desc', onSort: () => undefined };
+  render(<DataTable caption="Pay-ins" columns={columns} sorting={sorting} rows={rows} rowKey={key} />);
   const table = screen.getByRole('table', { name: 'Pay-ins' });
   const headers = within(table).getAllByRole('columnheader');
   expect(headers.map((header) => header.textContent)).toEqual(['Payer', 'Amount']);
   expect(headers.map((header) => header.getAttribute('aria-sort'))).toEqual([null, 'descending']);
+  expect(within(table).queryByRole('button')).toBeNull();
   expect(within(table).getAllByRole('row')).toHaveLength(4);
 });
 
@@ -79,14 +81,27 @@ test('shows the empty state in place of rows', () => {
   expect(screen.getAllByRole('row')).toHaveLength(1);
 });
 
-test('has a button in the header of a column that sorts', async () => {
-  const sort = vi.fn<() => void>();
-  const sortable: Column<Row>[] = [
-    { id: 'name', header: 'Payer', sort: 'none', onSort: sort, cell: (row) => row.name },
-  ];
-  render(<DataTable caption="Pay-ins" columns={sortable} rows={rows} rowKey={key} />);
+test('has a button in the header of a column that sorts, and renders no row again when the order changes', async () => {
+  const onSort = vi.fn<(sort: string) => void>();
+  const cell = vi.fn<(row: Row) => string>((row) => row.name);
+  const sortable: Column<Row>[] = [{ id: 'name', header: 'Payer', cell }];
+  const sorted = (sort: string) => (
+    <DataTable
+      caption="Pay-ins"
+      columns={sortable}
+      sorting={{ sorts: ['name-asc', 'name-desc'], sort, onSort }}
+      rows={rows}
+      rowKey={key}
+    />
+  );
+  const { rerender } = render(sorted('name-asc'));
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('ascending');
   await userEvent.click(screen.getByRole('button', { name: 'Payer' }));
-  expect(sort).toHaveBeenCalledOnce();
+  expect(onSort.mock.calls).toEqual([['name-desc']]);
+  cell.mockClear();
+  rerender(sorted('name-desc'));
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('descending');
+  expect(cell).not.toHaveBeenCalled();
 });
 
 function Walked() {

@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import { type FormEvent, memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Column } from './column.ts';
+import type { Column, Sorting } from './column.ts';
 import { giveWay, giveWayAgain } from './give-way.ts';
 import { pressRow } from './row-press.ts';
 
@@ -9,6 +9,7 @@ export interface DataTableProps<Row> {
   /** The table's caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
+  sorting?: Sorting | undefined;
   /** Undefined while the first rows load: skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
@@ -83,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
     columns,
+    sorting,
     rows,
     rowKey,
     rowHref,
@@ -120,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} />
+              <HeaderCell key={column.id} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -138,8 +140,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function HeaderCell<Row>({ column }: { column: Column<Row> }) {
-  const { header, isHeaderHidden, sort, onSort } = column;
+function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { header, isHeaderHidden } = column;
+  const { sort, onSort } = headOf(column.id, sorting);
   const isSorted = sort === 'ascending' || sort === 'descending';
   return (
     <th scope="col" className={columnClass(column)} aria-sort={sort}>
@@ -153,6 +156,18 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       )}
     </th>
   );
+}
+
+/** A header's sort state, and the function that toggles the column's order, starting with its first one. */
+function headOf(id: string, sorting: Sorting | undefined) {
+  const [ascending, descending] = [`${id}-asc`, `${id}-desc`];
+  const [first, second] = sorting?.sorts.filter((each) => each === ascending || each === descending) ?? [];
+  if (!sorting || first === undefined) return {};
+  const { sort, onSort } = sorting;
+  return {
+    sort: sort === ascending ? 'ascending' : sort === descending ? 'descending' : 'none',
+    onSort: second === undefined ? undefined : () => onSort(sort === first ? second : first),
+  } as const;
 }
 
 /** Rows of the final height, shown after a short delay. The style sheet draws their bars. */

@@ -347,18 +347,33 @@ describe('each change of the address sends one request', () => {
       sort: 'createdAt,desc',
     });
   });
+  const head = () => screen.getByRole('columnheader', { name: 'Created, UTC' });
+  const pressHead = () => userEvent.click(within(head()).getByRole('button'));
   test('sorting by the oldest from the first page by the column header, then by the newest again', async () => {
     const edge = openPage(ten, 40);
     show(<List given={{ page: '3' }} />);
     await firstRow();
-    const head = () => screen.getByRole('columnheader', { name: 'Created, UTC' });
-    await userEvent.click(within(head()).getByRole('button'));
+    await pressHead();
     await waitFor(() => expect(edge.sent.map(({ searchParams }) => searchParams.get('sort'))[1]).toBe('createdAt,asc'));
     expect(edge.sent[1]?.searchParams.get('page')).toBe('0');
     expect(head().getAttribute('aria-sort')).toBe('ascending');
-    await userEvent.click(within(head()).getByRole('button'));
+    await pressHead();
     await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'));
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull();
+  });
+  test('with the arrow of a pressed header at once, while the address and the rows follow', async () => {
+    const edge = openPage(ten);
+    const held: (() => void)[] = [];
+    show(<List holdChange={(apply) => held.push(apply)} />);
+    await firstRow();
+    await pressHead();
+    expect([head().getAttribute('aria-sort'), edge.sent.length]).toEqual(['ascending', 1]);
+    act(() => held.shift()?.());
+    await waitFor(() => expect(edge.sent).toHaveLength(2));
+    // Two presses before the address follows lead back to where it is.
+    await pressHead();
+    await pressHead();
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
   });
   test('without the filter of a removed chip', async () => {
     const edge = openPage(ten);

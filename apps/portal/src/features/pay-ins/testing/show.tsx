@@ -20,10 +20,12 @@ export function show(page: ReactNode, queryClient: QueryClient = createQueryClie
 interface ListProps {
   given?: Record<string, unknown>;
   merchantName?: () => string | null;
+  /** Receives each change instead of the search, like an address that has not changed yet. */
+  holdChange?: (apply: () => void) => void;
 }
 
 /** The list with its search in React state; its route keeps it in the address. */
-export function List({ given = {}, merchantName }: ListProps) {
+export function List({ given = {}, merchantName, holdChange = (apply) => apply() }: ListProps) {
   const [search, setSearch] = useState<PayInSearch>(() => payInSearch.read(given));
   return (
     <PayInsPage
@@ -33,7 +35,7 @@ export function List({ given = {}, merchantName }: ListProps) {
       list={payInList}
       hrefOf={(to) => `/payments/payin${stringifySearch({ ...to })}`}
       rowHref={(row) => `/payments/${row.paymentId}`}
-      onChange={(change) => setSearch({ ...search, ...change })}
+      onChange={(change) => holdChange(() => setSearch({ ...search, ...change }))}
       merchantName={merchantName}
     />
   );
