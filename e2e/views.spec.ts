@@ -56,6 +56,21 @@ test('a view is renamed and deleted, also on a narrow screen', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Save as view' })).toBeVisible();
 });
 
+test('on a phone the open view and its menu are in sight, also after a reload', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await beginSaving(page);
+  await page.getByLabel('View name').fill('Euro payments that may be paid out');
+  await page.keyboard.press('Enter');
+  const expectInSight = async () => {
+    await expect(views(page).locator('[aria-current]')).toHaveText('Euro payments that may be paid out');
+    await expect(views(page).locator('[aria-current]')).toBeInViewport({ ratio: 0.99 });
+    await expect(page.getByRole('button', { name: 'View Euro' })).toBeInViewport({ ratio: 0.99 });
+  };
+  await expectInSight();
+  await page.reload();
+  await expectInSight();
+});
+
 /** Another user of the same team, in a separate browser context. */
 async function openAs(browser: Browser, person: SampleSignIn, address: string): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });

@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
-import { useEffect, useRef } from 'react';
 import { type NamedCall, useHas } from '#platform/calls/capabilities.ts';
 import { settingsHref, type SettingsPage } from '#platform/hrefs.ts';
 import { type Authority, isPermitted } from '@volume/contract/access.ts';
@@ -52,7 +51,6 @@ export const settingsPages = (Object.entries(places) as [SettingsPage, SettingsP
 export function SettingsLayout() {
   const { pathname, search } = useLocation();
   const { applicationId } = search as { applicationId?: string };
-  const bar = useRef<HTMLDivElement>(null);
   const authorities = authoritiesIn(useSession());
   const has = useHas(settingsPages.map(({ needs }) => needs));
   const views = settingsPages
@@ -63,16 +61,10 @@ export function SettingsLayout() {
       href: settingsHref(page, { applicationId }),
       isCurrent: pathname === `/settings/${page}` || pathname.startsWith(`/settings/${page}/`),
     }));
-  // On a narrow screen the current page's link may be scrolled out of view.
-  useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [pathname, views.length]);
   return (
     <>
       <PageHeader title="Settings" />
-      <div ref={bar}>
-        <ViewsBar label="Settings" views={views} />
-      </div>
+      <ViewsBar label="Settings" views={views} />
       <Outlet />
     </>
   );

@@ -1,5 +1,5 @@
 import Users from 'lucide/dist/esm/icons/users.mjs';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#design/icon.tsx';
 
 export interface View {
@@ -20,10 +20,19 @@ interface ViewsBarProps {
 }
 
 export function ViewsBar({ label, views, action }: ViewsBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const current = views.findIndex(({ isCurrent }) => isCurrent);
+  // On a narrow screen the current view may be out of sight.
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link && bar.current)
+      bar.current.scrollLeft = link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+  }, [current, views.length]);
   return (
     <nav
+      ref={bar}
       aria-label={label}
-      className="relative mb-3.5 flex print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
+      className="relative -mt-1 mb-3.5 flex pt-1 print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
     >
       {views.map((view) => (
         <Fragment key={view.href}>
