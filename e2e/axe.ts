@@ -82,6 +82,8 @@ function markNewStyles({ within, checked }: { within: string; checked: number[] 
     element.matches('input,select,textarea') ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
   const texts = [...document.querySelectorAll(`${within}, ${within} *`)].filter(hasText);
+  // Also of an earlier call, outside of what this one checks.
+  for (const marked of document.querySelectorAll('[data-new-style]')) marked.removeAttribute('data-new-style');
   for (const text of texts) {
     text.setAttribute('data-style-number', String(numberOf(text)));
     text.toggleAttribute('data-new-style', !isChecked.has(numberOf(text)));

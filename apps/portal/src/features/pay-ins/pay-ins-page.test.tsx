@@ -361,7 +361,7 @@ describe('each change of the address sends one request', () => {
     await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'));
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull();
   });
-  test('with the arrow of a pressed header at once, while the address and the rows follow', async () => {
+  test('a pressed header turns its arrow at once, before the address and the rows change', async () => {
     const edge = openPage(ten);
     const held: (() => void)[] = [];
     show(<List holdChange={(apply) => held.push(apply)} />);
