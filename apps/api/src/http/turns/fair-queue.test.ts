@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 /** A queue whose pieces end on request, with the pieces that began and were rejected so far. */
-function watchedQueue(
-  bounds: { concurrency?: number; besideOthers?: number; alone?: number; waiting?: number; waitingEach?: number } = {},
-) {
+function watchedQueue(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   const began: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
@@ -105,6 +103,22 @@ test('while others are active, a timed caller waits after using its share, and c
   expect(countOf('heavy')).toBeLessThan(90);
   await Promise.all(heavy);
   expect(countOf('heavy')).toBe(130);
+});
+
+test('while others are active, a timed caller with much work runs one piece at a time', async () => {
+  const { began, ask, end } = watchedQueue({ concurrency: 8, besideOthers: 3, alone: 3, isTimed: () => true });
+  void ask('light', 'l1');
+  void ask('heavy', 'h1');
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  await end();
+  await end();
+  void ask('light', 'l2');
+  for (const piece of ['h2', 'h3']) void ask('heavy', piece);
+  await new Promise(setImmediate);
+  expect(began).toEqual(['l1', 'h1', 'l2', 'h2']);
+  await end();
+  await end();
+  await expect.poll(() => began).toEqual(['l1', 'h1', 'l2', 'h2', 'h3']);
 });
 
 test('gives the place of a caller who disconnects while waiting to the next one, and never starts its work', async () => {

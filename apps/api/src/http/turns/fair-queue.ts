@@ -52,7 +52,10 @@ export const callerGone = (): Problem =>
 interface Bounds {
   /** Pieces that run at the same time. */
   concurrency: number;
-  /** The most pieces of one caller: `besideOthers` while others are active, so that they need not wait. */
+  /**
+   * The most pieces of one caller: `besideOthers` while others are active, so that they need not wait. A timed caller with much
+   * work then runs one piece at a time: others wait for the rest of one piece, not of three.
+   */
   besideOthers: number;
   alone: number;
   /** Whether a caller is limited to a quarter of the time while others are active; by default no time is counted. */
@@ -206,7 +209,9 @@ class Lines {
     const { besideOthers, alone } = this.#bounds;
     const other = this.#served.from === from ? this.#servedBefore : this.#served;
     const isAlone = other.at === 0 || performance.now() - other.at > presence;
-    return isAlone ? line.running < alone : line.running < besideOthers && this.#spentOf(line) <= free;
+    if (isAlone) return line.running < alone;
+    const spent = this.#spentOf(line);
+    return spent <= free && line.running < (spent > free / 2 ? 1 : besideOthers);
   }
 
   #spentOf({ spent, at }: Line): number {
