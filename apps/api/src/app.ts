@@ -69,6 +69,8 @@ export type AppParts = Services & {
   turns?: FairQueue;
   /** Milliseconds by which rate limit errors are delayed; not at all by default. */
   slowRefusal?: number;
+  /** Aborted when the process stops: calls that wait only because they are refused are then answered. */
+  stopping?: AbortSignal;
   /** The gateway's keys for messages; without them the app accepts no messages. */
   gatewayKeys?: GatewayKeys | null;
   /** The font of the shopper's pages; the system font by default. */
@@ -83,7 +85,7 @@ const noQueue: FairQueue = (_, work) => work(() => undefined);
 
 /** The API as a value with a `fetch`, for Node, tests and browsers. Throws when an endpoint has no handler. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { handlers, endpoints, slowRefusal = 0, turns = noQueue, exportDatabase, ...given } = parts;
+  const { handlers, endpoints, slowRefusal = 0, stopping, turns = noQueue, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
   const { renderer, callerPatience, giveUpAfter = 10_000, compression = null, healthDatabase, ...others } = more;
@@ -95,7 +97,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
   for (const mount of [answerFailures, mountOutbox, mountAutomation, mountSignaturePem, mountWellKnown])
     mount(app, services);
-  const refuseSlowly = createSlowRefusal(slowRefusal);
+  const refuseSlowly = createSlowRefusal(slowRefusal, stopping);
   const throttle = createThrottle(settings, services.clock, (limit) => metrics.refuse(limit));
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
   if (gatewayKeys) mountMessages(app, services, { keys: gatewayKeys, limitPage, metrics });

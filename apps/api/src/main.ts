@@ -58,6 +58,7 @@ interface Telemetry {
 const root = resolve(import.meta.dirname, '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const clock = { now: () => new Date() };
+const stopping = new AbortController();
 const passwords = createPasswords();
 const random: Random = {
   bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -179,10 +180,10 @@ async function listenForMetrics(
 }
 
 async function createServer(parts: AppParts, settings: ServerSettings) {
-  const turns = createCallTurns(settings.app.callsPerSecond);
   const files = { pageFonts: await readPageFonts(), renderer: await readRenderer() };
-  const gatewayKeys = openGatewayKeys(settings);
-  const app = createApp({ ...parts, ...files, gatewayKeys, compression, turns, slowRefusal: 1_000 });
+  const turns = createCallTurns(settings.app.callsPerSecond);
+  const waits = { turns, slowRefusal: 1_000, stopping: stopping.signal };
+  const app = createApp({ ...parts, ...files, ...waits, gatewayKeys: openGatewayKeys(settings), compression });
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({
@@ -230,11 +231,10 @@ function announceSignIns(path: string): void {
  * transaction, so none is left half written.
  */
 function stopOnSignal({ log }: Services, stop: () => Promise<void>): void {
-  let isStopping = false;
   const onSignal = (signal: string) => {
     // A second Ctrl-C exits immediately.
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    if (stopping.signal.aborted) process.exit(130);
+    stopping.abort();
     log.info('server is stopping', { signal });
     stop().then(() => process.exit(0), fail);
   };

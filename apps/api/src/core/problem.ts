@@ -99,3 +99,6 @@ export function notFound(what = 'This'): Problem {
 export function tooMany(message: string, seconds: number): Problem {
   return new Problem(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 }
+
+export const serverStops = (): Problem =>
+  new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });

@@ -97,6 +97,25 @@ test('accepts no call once the port is free, not even after a running one on the
   expect(kept.received).not.toContain('/behind');
 });
 
+test('a refusal that waits is sent when the server stops', async () => {
+  const database = await openPeople();
+  const stopping = new AbortController();
+  const parts = { slowRefusal: 60_000, stopping: stopping.signal };
+  const { app } = createTestApp(database, { settings: { callsPerSecond: 1 }, parts });
+  const server = await listen(app, near);
+  const pages = [await open(server.port), await open(server.port)];
+  for (const { socket } of pages) ask(socket, '/sandbox/api/payments');
+  const received = () => pages.map((each) => each.received).join('');
+  await expect.poll(received).toContain('HTTP/1.1 401');
+  expect(received()).not.toContain('HTTP/1.1 429');
+  stopping.abort();
+  // Otherwise it would wait for ten seconds at least.
+  await server.stop(5_000);
+  await Promise.all(pages.map(({ closed }) => closed));
+  expect(received()).toContain('HTTP/1.1 429');
+  await database.close();
+});
+
 test('aborts a call that takes longer than the given time', async () => {
   const server = await startServer();
   const kept = await open(server.port);

@@ -1,4 +1,4 @@
-import { Problem, tooMany } from '#core/problem.ts';
+import { serverStops, tooMany } from '#core/problem.ts';
 
 /** Maximum concurrent streams and waiting calls per process: of one user or application, of one address, and in total. */
 export const mostStreams = { person: 6, address: 300, all: 10_000 };
@@ -32,7 +32,7 @@ export function createSeats(): Seats {
     ...(address !== null && { address: `address ${address}` }),
   });
   const refuseWhenFull: Seats['refuseWhenFull'] = (holder, refusal) => {
-    if (isOver) throw new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });
+    if (isOver) throw serverStops();
     for (const [kind, key] of Object.entries(keysOf(holder)))
       if (count(key) >= mostStreams[kind as keyof typeof mostStreams]) throw tooMany(refusal, 60);
   };

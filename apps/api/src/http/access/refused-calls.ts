@@ -1,4 +1,5 @@
-import { tooMany } from '#core/problem.ts';
+import { serverStops, tooMany } from '#core/problem.ts';
+import type { Wait } from './wait.ts';
 
 interface Refused {
   until: number;
@@ -20,7 +21,7 @@ const between = 20;
  * address begin one after the other, 50 per second: a flood of wrong sign-ins, of which each costs two hashes and a query,
  * cannot take the processor from everybody else. When a thousand wait, further ones are refused without any work.
  */
-export function createRefusedCalls() {
+export function createRefusedCalls(wait: Wait, stopping?: AbortSignal) {
   const calls = new Map<string, Refused>();
   const forget = (now: number): void => {
     for (const [key, { until }] of calls) {
@@ -29,7 +30,7 @@ export function createRefusedCalls() {
     }
   };
   return {
-    /** Resolves when the call may begin. @throws Problem 429 when a thousand wait */
+    /** Resolves when the call may begin. @throws Problem 429 when a thousand wait, 503 when the process stops */
     async waitToBegin(key: string): Promise<void> {
       const call = calls.get(key);
       const now = performance.now();
@@ -37,7 +38,8 @@ export function createRefusedCalls() {
       const begin = Math.max(now, call.next);
       if (begin - now > longest) throw tooMany('Too many of these calls wait. Please try again later.', longest / 1000);
       call.next = begin + between;
-      if (begin > now) await new Promise((resolve) => setTimeout(resolve, begin - now));
+      if (begin > now) await wait(begin - now);
+      if (stopping?.aborted) throw serverStops();
     },
     /** `retryAfter` is the time in milliseconds that the refusal asked to wait. */
     add(key: string, retryAfter: number): void {

@@ -99,6 +99,21 @@ test('a public call that was refused begins again in turn, and other calls and a
   expect(begun).toHaveLength(13);
 });
 
+test('when the process stops, calls that wait to begin are refused and never begin, also those that come later', async () => {
+  const stopping = new AbortController();
+  const refuse = createSlowRefusal(60_000, stopping.signal);
+  const work = () => Promise.reject(tooMany('Too many.', 3600));
+  const ask = () => refuse(flooder, work, 'signIn').catch(({ message }: Problem) => message);
+  const before = [ask()];
+  await new Promise(setImmediate);
+  // The second one still begins immediately.
+  before.push(ask(), ask(), ask());
+  await new Promise(setImmediate);
+  stopping.abort();
+  const stops = 'This server is stopping. Try again.';
+  expect(await Promise.all([...before, ask()])).toEqual(['Too many.', 'Too many.', stops, stops, stops]);
+});
+
 test.each([
   { retryAfter: 3600, begunInFirstMoment: 2 },
   { retryAfter: 1, begunInFirstMoment: 11 },

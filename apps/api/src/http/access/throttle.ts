@@ -3,6 +3,7 @@ import type { Clock } from '#core/services.ts';
 import { type Caller, ownMerchant } from '#core/tenant.ts';
 import { Problem, tooMany } from '#core/problem.ts';
 import { createRefusedCalls } from './refused-calls.ts';
+import { createWait } from './wait.ts';
 
 const mostKeys = 20_000;
 
@@ -136,9 +137,10 @@ const mostPerSecond = (retryAfter: number): number => (retryAfter > longest ? 20
 /**
  * Sends a 429 after about this many milliseconds, later while many of the same address and pace wait; waiting costs
  * nothing. This slows a flood down, spreads the retries of calls that were rejected together, and does not delay
- * callers of other addresses.
+ * callers of other addresses. Nothing waits any longer once the process is `stopping`.
  */
-export function createSlowRefusal(milliseconds: number): SlowRefusal {
+export function createSlowRefusal(milliseconds: number, stopping?: AbortSignal): SlowRefusal {
+  const wait = createWait(stopping);
   const waiting = new Map<string, number>();
   const add = (key: string, more: 1 | -1): number => {
     const now = (waiting.get(key) ?? 0) + more;
@@ -146,7 +148,7 @@ export function createSlowRefusal(milliseconds: number): SlowRefusal {
     else waiting.set(key, now);
     return now;
   };
-  const refused = createRefusedCalls();
+  const refused = createRefusedCalls(wait, stopping);
   return async (from, work, publicCall) => {
     const call = milliseconds > 0 && publicCall !== undefined ? `${from} ${publicCall}` : undefined;
     try {
@@ -158,8 +160,8 @@ export function createSlowRefusal(milliseconds: number): SlowRefusal {
         if (call !== undefined) refused.add(call, retryAfter);
         const pace = mostPerSecond(retryAfter);
         const key = `${from} ${pace}`;
-        const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(key, 1)) / pace));
-        await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+        const delay = Math.min(longest, Math.max(milliseconds, (1000 * add(key, 1)) / pace));
+        await wait(delay * (0.5 + Math.random()));
         add(key, -1);
       }
       throw refusal;
