@@ -11,6 +11,15 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 const box = (page: Page, row: number) => page.locator('tbody').getByRole('checkbox').nth(row);
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const rows = (page: Page) => page.locator('tbody a.row-link');
+/** Whether the row's box is shown, and whether the row is coloured as selected. */
+const looksOf = (page: Page, row: number) =>
+  page
+    .locator('tbody tr')
+    .nth(row)
+    .evaluate((line) => ({
+      hasBox: getComputedStyle(line.querySelector('.pick') as Element).opacity === '1',
+      isColoured: getComputedStyle(line).backgroundColor !== 'rgba(0, 0, 0, 0)',
+    }));
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -29,6 +38,8 @@ test.describe('an editor', () => {
     await box(page, 1).click();
     await box(page, 3).click({ modifiers: ['Shift'] });
     await expect(bar(page)).toContainText('3 selected · ');
+    expect(await looksOf(page, 2)).toEqual({ hasBox: true, isColoured: true });
+    expect(await looksOf(page, 8)).toEqual({ hasBox: true, isColoured: false });
     await rows(page).nth(5).focus();
     await page.keyboard.press('x');
     await expect(bar(page)).toContainText('4 selected · ');
@@ -38,11 +49,14 @@ test.describe('an editor', () => {
     // The old rows remain until the new ones have loaded.
     await expect(rows(page).first()).not.toHaveAttribute('href', before);
     await expect(box(page, 0)).not.toBeChecked();
+    expect(await looksOf(page, 8)).toEqual({ hasBox: true, isColoured: false });
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+    expect(await looksOf(page, 8)).toEqual({ hasBox: true, isColoured: true });
     await expect(bar(page)).toContainText('14 selected · ');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(bar(page)).toHaveCount(0);
+    expect(await looksOf(page, 8)).toEqual({ hasBox: false, isColoured: false });
     await box(page, 0).click({ force: true });
     await page.getByRole('link', { name: 'Failed' }).first().click();
     await expect(page.getByText('Selection cleared', { exact: true })).toBeVisible();

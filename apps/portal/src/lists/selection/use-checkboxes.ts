@@ -34,12 +34,15 @@ export function useCheckboxes<Row>({ table, early, store, toggle, togglePage }: 
 
 function showSelected<Row>(table: HTMLElement | null, selected: SelectedRows<Row>): void {
   const { page, rows } = boxesIn(table);
-  for (const box of rows) box.checked = isSelected(selected, box.value);
+  for (const box of rows) {
+    box.checked = isSelected(selected, box.value);
+    box.closest('tr')?.toggleAttribute('data-selected', box.checked);
+  }
   if (!page) return;
   const count = rows.filter((box) => box.checked).length;
   page.checked = count > 0 && count === rows.length;
   page.indeterminate = count > 0 && count < rows.length;
-  page.parentElement?.toggleAttribute('data-active', isActive(selected));
+  page.closest('table')?.toggleAttribute('data-selecting', isActive(selected));
 }
 
 const boxesIn = (table: HTMLElement | null) => ({
