@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 /** A queue whose pieces end on request, with the pieces that began and were rejected so far. */
@@ -119,6 +119,25 @@ test('while others are active, a timed caller with much work runs one piece at a
   await end();
   await end();
   await expect.poll(() => began).toEqual(['l1', 'h1', 'l2', 'h2', 'h3']);
+});
+
+test('after a pause of everything, a caller whose calls ran in it waits for half a second at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { began, ask, end } = watchedQueue({ concurrency: 8, besideOthers: 3, alone: 6, isTimed: () => true });
+    const page = Array.from({ length: 6 }, (_, at) => `p${at + 1}`);
+    for (const piece of page) void ask('page', piece);
+    await vi.advanceTimersByTimeAsync(3_000);
+    for (const _ of page) await end();
+    void ask('other', 'o1');
+    void ask('page', 'p7');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(began).toEqual([...page, 'o1']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(began).toEqual([...page, 'o1', 'p7']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('gives the place of a caller who disconnects while waiting to the next one, and never starts its work', async () => {

@@ -170,8 +170,9 @@ class Lines {
     this.#running -= 1;
     if (line) {
       line.running -= 1;
-      // A longer duration means that it waited for something external, such as a provider, and used no CPU.
-      if (this.#bounds.isTimed?.(from)) line.spent = this.#spentOf(line) + Math.min(took, free);
+      // A longer duration means that it waited for something external, such as a provider, and used no CPU. When the
+      // database or the process paused, all pieces of the moment did: they cost half a second of waiting at most.
+      if (this.#bounds.isTimed?.(from)) line.spent = Math.min(this.#spentOf(line) + Math.min(took, free), 2 * free);
       line.at = performance.now();
       line.next = Math.max(line.next, line.at + pause);
       this.#lines.delete(from);
