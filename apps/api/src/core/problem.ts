@@ -100,5 +100,6 @@ export function tooMany(message: string, seconds: number): Problem {
   return new Problem(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 }
 
+/** Nothing was begun: the caller can repeat the call, which another process or the next one answers. */
 export const serverStops = (): Problem =>
   new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });

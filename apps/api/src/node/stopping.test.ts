@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Env } from '#http/kernel.ts';
+import { createMetrics } from '#http/telemetry/metrics.ts';
 import { type RealServer, startRealServer } from '#testing/money/real-server.ts';
 import { openPeople } from '#testing/open-people.ts';
 import type { TestPerson } from '#testing/seed-people.ts';
@@ -101,12 +102,15 @@ test('a refusal that waits is sent when the server stops', async () => {
   const database = await openPeople();
   const stopping = new AbortController();
   const parts = { slowRefusal: 60_000, stopping: stopping.signal };
-  const { app } = createTestApp(database, { settings: { callsPerSecond: 1 }, parts });
+  const metrics = createMetrics();
+  const refuse = vi.spyOn(metrics, 'refuse');
+  const { app } = createTestApp(database, { settings: { callsPerSecond: 1 }, parts: { ...parts, metrics } });
   const server = await listen(app, near);
   const pages = [await open(server.port), await open(server.port)];
   for (const { socket } of pages) ask(socket, '/sandbox/api/payments');
   const received = () => pages.map((each) => each.received).join('');
   await expect.poll(received).toContain('HTTP/1.1 401');
+  await expect.poll(() => refuse.mock.calls).toEqual([['address']]);
   expect(received()).not.toContain('HTTP/1.1 429');
   stopping.abort();
   // Otherwise it would wait for ten seconds at least.

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 /** A queue whose pieces end on request, with the pieces that began and were rejected so far. */
@@ -105,26 +105,29 @@ test('while others are active, a timed caller waits after using its share, and c
   expect(countOf('heavy')).toBe(130);
 });
 
-test('while others are active, a timed caller with much work runs one piece at a time', async () => {
-  const { began, ask, end } = watchedQueue({ concurrency: 8, besideOthers: 3, alone: 3, isTimed: () => true });
-  void ask('light', 'l1');
-  void ask('heavy', 'h1');
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  await end();
-  await end();
-  void ask('light', 'l2');
-  for (const piece of ['h2', 'h3']) void ask('heavy', piece);
-  await new Promise(setImmediate);
-  expect(began).toEqual(['l1', 'h1', 'l2', 'h2']);
-  await end();
-  await end();
-  await expect.poll(() => began).toEqual(['l1', 'h1', 'l2', 'h2', 'h3']);
-});
+describe('with a fake clock', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+  const bounds = { concurrency: 8, besideOthers: 3, alone: 6, isTimed: () => true };
 
-test('after a pause of everything, a caller whose calls ran in it waits for half a second at most', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  try {
-    const { began, ask, end } = watchedQueue({ concurrency: 8, besideOthers: 3, alone: 6, isTimed: () => true });
+  test('while others are active, a timed caller with much work runs one piece at a time', async () => {
+    const { began, ask, end } = watchedQueue(bounds);
+    void ask('light', 'l1');
+    void ask('heavy', 'h1');
+    await vi.advanceTimersByTimeAsync(250);
+    await end();
+    await end();
+    void ask('light', 'l2');
+    for (const piece of ['h2', 'h3']) void ask('heavy', piece);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(began).toEqual(['l1', 'h1', 'l2', 'h2']);
+    await end();
+    await end();
+    expect(began).toEqual(['l1', 'h1', 'l2', 'h2', 'h3']);
+  });
+
+  test('after a pause of everything, a caller whose calls ran in it waits for half a second at most', async () => {
+    const { began, ask, end } = watchedQueue(bounds);
     const page = Array.from({ length: 6 }, (_, at) => `p${at + 1}`);
     for (const piece of page) void ask('page', piece);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -135,9 +138,7 @@ test('after a pause of everything, a caller whose calls ran in it waits for half
     expect(began).toEqual([...page, 'o1']);
     await vi.advanceTimersByTimeAsync(200);
     expect(began).toEqual([...page, 'o1', 'p7']);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
 });
 
 test('gives the place of a caller who disconnects while waiting to the next one, and never starts its work', async () => {
