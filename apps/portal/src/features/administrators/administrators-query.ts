@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listAdministrators } from '@volume/contract/administrators/administrators.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 const administratorKeys = keysOf('administrators');
@@ -22,7 +21,7 @@ export function useAdministratorWrite<Body>(
   onDone: (body: Body) => void,
 ) {
   const queryClient = useQueryClient();
-  const refetch = () => invalidate(queryClient, administratorKeys.all, activityKeys.all);
+  const refetch = () => invalidate(queryClient, administratorKeys.all);
   return useWrite(
     (body: Body, { stepUp }) => send(body, stepUp).finally(refetch),
     (_, body) => onDone(body),

@@ -13,7 +13,7 @@ import { amountText, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys, approvalKeys } from '#platform/queries/shared-keys.ts';
+import { approvalKeys } from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { approvalPolicyQuery } from './approvals-query.ts';
 import { thresholdText } from './policy-section.tsx';
@@ -103,6 +103,6 @@ function useShow(merchantId: string) {
   const queryClient = useQueryClient();
   return (policy: ApprovalPolicy) => {
     queryClient.setQueryData(approvalPolicyQuery(merchantId).queryKey, policy);
-    invalidate(queryClient, approvalKeys.all, activityKeys.all);
+    invalidate(queryClient, approvalKeys.all);
   };
 }

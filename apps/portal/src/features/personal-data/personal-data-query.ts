@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { findPersonalData } from '@volume/contract/personal-data/personal-data.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 
 /** Milliseconds between looks while an erasure is running. */
 const pace = 2_000;
@@ -22,5 +21,5 @@ export function personalDataQuery(email: string) {
 /** Refetches after an export or an erasure, whatever its outcome. */
 export function useRefetch() {
   const queryClient = useQueryClient();
-  return () => invalidate(queryClient, personalDataKeys.all, activityKeys.all);
+  return () => invalidate(queryClient, personalDataKeys.all);
 }

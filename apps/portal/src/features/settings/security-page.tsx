@@ -31,7 +31,6 @@ import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
 import { ownTwoFactorKeys, ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
 import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -164,7 +163,7 @@ function PolicyDialog({ merchantId, isRequired, isOpen, onClose }: PolicyDialogP
   const write = useWrite(
     (body: TwoFactorPolicy, { stepUp }) => call(setTwoFactorPolicy, { params: { merchantId }, body, stepUp }),
     () => {
-      invalidate(queryClient, policyKeys.of(merchantId), ownTwoFactorKeys.all, activityKeys.all);
+      invalidate(queryClient, policyKeys.of(merchantId), ownTwoFactorKeys.all);
       toast.good(done);
       onClose();
     },

@@ -12,7 +12,6 @@ import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -104,7 +103,7 @@ function useApiKeySettings(scope: Scope, settings: ApiKeySettings, onSaved: () =
         refetch,
       ),
     () => {
-      invalidate(queryClient, query.queryKey, activityKeys.all);
+      invalidate(queryClient, query.queryKey);
       toast.good(`${apiKeyTitles[key]} saved`);
       onSaved();
     },

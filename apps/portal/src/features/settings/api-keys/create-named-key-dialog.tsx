@@ -14,7 +14,6 @@ import { amountText, requiredText } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { sumText } from './api-key-settings.ts';
@@ -59,7 +58,7 @@ export function CreateNamedKeyDialog({ scope, usual, isOpen, onClose }: CreateDi
       call(createNamedKey, { params: scope, applicationId: scope.applicationId, body, stepUp }),
     (made) => {
       setValue(made.value);
-      invalidate(queryClient, namedKeyKeys.all, activityKeys.all);
+      invalidate(queryClient, namedKeyKeys.all);
     },
   );
   const form = useForm<Typed, Body>({ schema: schemaOf, values: empty, write });

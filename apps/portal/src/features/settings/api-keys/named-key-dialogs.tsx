@@ -19,7 +19,6 @@ import { requiredText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { expiries, type Expiry, typedExpiry } from './named-keys.ts';
@@ -137,5 +136,5 @@ const about = (scope: Scope, { keyId }: NamedKey) => ({
 
 function useRefetch() {
   const queryClient = useQueryClient();
-  return () => invalidate(queryClient, namedKeyKeys.all, activityKeys.all);
+  return () => invalidate(queryClient, namedKeyKeys.all);
 }

@@ -15,7 +15,6 @@ import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { apiKeyKeys } from '#platform/queries/api-keys-query.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { apiKeySettingsKeys, settingsOf } from './api-key-settings.ts';
@@ -99,7 +98,7 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
       call(resetApiKey, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
     ({ value }) => {
       onDone(value);
-      invalidate(queryClient, apiKeyKeys.all, apiKeySettingsKeys.all, activityKeys.all);
+      invalidate(queryClient, apiKeyKeys.all, apiKeySettingsKeys.all);
     },
   );
 }

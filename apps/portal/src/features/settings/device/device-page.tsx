@@ -26,7 +26,6 @@ import { settingsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -129,7 +128,7 @@ function Decision({ scope, application, asking, onDecided, onBack }: DecisionPro
   const [isOpen, setIsOpen] = useState(false);
   const parts = { params: scope, applicationId: scope.applicationId };
   const decided = (how: 'allowed' | 'denied') => () => {
-    invalidate(queryClient, namedKeyKeys.all, activityKeys.all);
+    invalidate(queryClient, namedKeyKeys.all);
     onDecided(how);
   };
   const allow = useWrite(

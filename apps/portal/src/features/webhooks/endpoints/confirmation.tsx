@@ -10,7 +10,7 @@ import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -73,7 +73,7 @@ function useChallenge(scope: Scope, endpoint: WebhookEndpoint) {
     () => call(challengeWebhookEndpoint, about(scope, endpoint)),
     ({ confirmedAtUtc, name }) => {
       if (confirmedAtUtc !== null) toast.good('Address confirmed', name);
-      invalidate(queryClient, endpointKeys.all, activityKeys.all, webhookDeliveryKeys.all);
+      invalidate(queryClient, endpointKeys.all, webhookDeliveryKeys.all);
     },
   );
 }

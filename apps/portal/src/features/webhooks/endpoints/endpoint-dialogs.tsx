@@ -15,7 +15,7 @@ import { pasted, textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { endpointKeys } from '#platform/queries/webhook-endpoints-query.ts';
@@ -31,7 +31,7 @@ interface EndpointDialogProps {
 function useDone(onClose: () => void) {
   const queryClient = useQueryClient();
   return (title: string, name: string) => {
-    invalidate(queryClient, endpointKeys.all, activityKeys.all, webhookDeliveryKeys.all);
+    invalidate(queryClient, endpointKeys.all, webhookDeliveryKeys.all);
     toast.good(title, name);
     onClose();
   };

@@ -18,7 +18,6 @@ import { type Form, useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 import { refetchOnConflict, useBase } from '#platform/writes/use-base.ts';
@@ -109,7 +108,7 @@ export function ChangeEndpointDialog({ scope, endpoint, isOpen, onClose }: AddPr
 
 function useRefetch() {
   const queryClient = useQueryClient();
-  return async () => invalidate(queryClient, endpointKeys.all, activityKeys.all);
+  return async () => invalidate(queryClient, endpointKeys.all);
 }
 
 function Fields({ form, hint }: { form: Form<Typed>; hint?: string | undefined }) {

@@ -20,7 +20,7 @@ import { settingsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -102,7 +102,7 @@ function PauseButton({ scope, endpoint }: ItemProps) {
       queryClient.setQueryData(queryKey, (all) =>
         all?.map((each) => (each.endpointId === saved.endpointId ? saved : each)),
       );
-      invalidate(queryClient, endpointKeys.all, activityKeys.all, webhookDeliveryKeys.all);
+      invalidate(queryClient, endpointKeys.all, webhookDeliveryKeys.all);
     },
   );
   const label = isPaused ? 'Resume' : 'Pause';

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
-import { activityKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { endpointKeys } from '#platform/queries/webhook-endpoints-query.ts';
@@ -36,7 +36,7 @@ export function TestEndpointDialog({ scope, endpoint, isOpen, onClose }: DialogP
     (body: { kind: WebhookKind }) => call(testWebhookEndpoint, { ...about(scope, endpoint), body }),
     ({ id }) => {
       setSent(id);
-      invalidate(queryClient, endpointKeys.all, activityKeys.all, webhookDeliveryKeys.all);
+      invalidate(queryClient, endpointKeys.all, webhookDeliveryKeys.all);
     },
   );
   const choose = (next: WebhookKind) => {
