@@ -185,3 +185,29 @@ test('pipelined requests of one connection are started one after another, and al
   socket.destroy();
   await own.stop(0);
 });
+
+/** Sends the calls in one piece; the one named `refused` gets 429, and `held` no answer. */
+async function pipeline(names: readonly string[]) {
+  const begun: string[] = [];
+  const app = new Hono<Env>();
+  app.get('/:name', async (context) => {
+    const name = context.req.param('name');
+    begun.push(name);
+    return name === 'held' ? new Promise<Response>(() => {}) : context.text(name, name === 'refused' ? 429 : 200);
+  });
+  const own = await listen(app, near);
+  const received = await until(names.map((name) => `GET /${name} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''), own.port);
+  await own.stop(0);
+  return { begun, received };
+}
+
+test('a refusal ends a connection with more pipelined requests, so that a flood is not refused once for each of them', async () => {
+  const { begun, received } = await pipeline(['read', 'refused', 'read', 'read']);
+  expect(begun).toEqual(['read', 'refused']);
+  expect(received).toContain('HTTP/1.1 429');
+});
+
+test('a connection on which more than a hundred requests wait is closed', async () => {
+  const { begun } = await pipeline(['held', ...Array.from({ length: 101 }, () => 'read')]);
+  expect(begun).toEqual(['held']);
+});

@@ -103,17 +103,33 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
   return { server, calls };
 }
 
-/** Pipelined requests of one connection are started one after another, so that pipelining cannot bypass the limits. */
+/** Pipelined requests that wait on one connection; browsers and proxies send none. */
+const mostWaiting = 100;
+
+/**
+ * Pipelined requests of one connection are started one after another, so that pipelining cannot bypass the limits. A
+ * refusal (429) ends the connection when further requests wait, because each of them would be refused too.
+ */
 function oneByOne(answer: RequestListener<typeof BoundedMessage>): RequestListener<typeof BoundedMessage> {
-  const under = new WeakMap<Socket, Promise<void>>();
+  /** Only connections with a running request are in it. */
+  const lines = new WeakMap<Socket, (() => void)[]>();
   return (incoming, outgoing) => {
     const { socket } = incoming;
-    const before = under.get(socket);
-    const own = new Promise<void>((resolve) => outgoing.once('close', resolve));
-    under.set(socket, own);
-    void own.then(() => under.get(socket) === own && under.delete(socket));
-    if (before) void before.then(() => socket.destroyed || answer(incoming, outgoing));
-    else answer(incoming, outgoing);
+    const start = () => {
+      outgoing.once('close', () => startNext(outgoing.statusCode === 429));
+      answer(incoming, outgoing);
+    };
+    const startNext = (isRefused: boolean) => {
+      const next = lines.get(socket)?.shift();
+      if (!next) return void lines.delete(socket);
+      if (isRefused) socket.destroySoon();
+      else if (!socket.destroyed) next();
+    };
+    const line = lines.get(socket);
+    if (line?.push(start) === mostWaiting + 1) socket.destroySoon();
+    if (line) return;
+    lines.set(socket, []);
+    start();
   };
 }
 
