@@ -40,6 +40,8 @@ function parse(text: string, delimiter: string): string[][] {
   const { data, errors } = Papa.parse<string[]>(text, { ...config, delimiter });
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   if (open || errors.some(({ code }) => code === 'InvalidQuotes')) {
+    const escaped = Papa.parse<string[]>(text, { ...config, delimiter, escapeChar: '\\' });
+    if (!escaped.errors.some(({ type }) => type === 'Quotes')) return escaped.data;
     const literal = parseWithoutQuotes(text, delimiter);
     if (literal && literal.length > data.length) return literal;
   }
