@@ -162,7 +162,9 @@ function isSignColumn(look: Look, at: number, amount: number): boolean {
   const cells = look.cellsOf(at);
   const signs = readSigns(cells);
   const hasDebit = cells.some((cell) => signs.of(cell) === -1);
-  return cells.length >= look.cellsOf(amount).length * 0.9 && signs.isCertain && hasDebit;
+  // Some banks write `-` for an empty cell.
+  const isEmpty = cells.every((cell) => cell === '-');
+  return cells.length >= look.cellsOf(amount).length * 0.9 && signs.isCertain && hasDebit && !isEmpty;
 }
 
 const letters = /\p{L}{2}/u;
