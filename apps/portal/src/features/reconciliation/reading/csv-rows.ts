@@ -53,12 +53,11 @@ export interface Rows {
 /** Everything about the rows that does not depend on how their amounts are read. */
 export function readRows(body: readonly string[][], columns: Columns): Rows {
   const cell = cellReader(columns);
-  const { map, otherAmounts, valueDate, header } = columns;
+  const { map, otherAmounts, valueDate } = columns;
   const sums = [...new Set([map.amount, map.debit, map.credit, otherAmounts].flatMap((places) => places ?? []))];
   const hasSum = (row: readonly string[]): boolean => sums.some((at) => isAmount(row[at] ?? ''));
   const words = [...(map.name ?? []), ...(map.reference ?? []), ...(map.text ?? [])];
   const hasWords = (row: readonly string[]): boolean => words.some((at) => /\p{L}/u.test(row[at] ?? ''));
-  const named = header.join('\u0000');
   const { days, assumed } = readDates(body.map((row) => cell(row, 'date')));
   const isBlank = (row: readonly string[]): boolean =>
     cell(row, 'date').trim() === '' && (row[valueDate ?? -1] ?? '').trim() === '' && hasWords(row);
@@ -69,8 +68,7 @@ export function readRows(body: readonly string[][], columns: Columns): Rows {
   const rows = body.map((cells, at): Row => {
     const ownDay = days[at];
     dayAbove = ownDay ?? dayAbove;
-    const isRepeatedHeader = cells.length === header.length && cells.join('\u0000') === named;
-    const balance = isRepeatedHeader ? 'other' : balanceIn(cells, columns);
+    const balance = balanceIn(cells, columns);
     const isUndated = ownDay === undefined && isBlank(cells);
     const day = isUndated && isOnceADay && balance === undefined ? dayAbove : ownDay;
     // Some banks write in the date's column that the row is not booked.

@@ -49,7 +49,9 @@ function readTable(text: string, table: Table, { given, directions, decimalMark,
   const at = given ? firstLine(table, given) - 1 : table.headerAt;
   const { rows, delimiter } = table;
   const header = rows[at] ?? [];
-  const body = rows.slice(at + 1);
+  const named = header.join('\u0000');
+  // Long lists repeat the header.
+  const body = rows.slice(at + 1).filter((row) => row.length !== header.length || row.join('\u0000') !== named);
   const above = rows.slice(0, Math.max(0, at));
   const found = completeColumns(header, body, table.named);
   const columns = { ...(given ? withGiven(found, given) : found), directions, decimalMark };
