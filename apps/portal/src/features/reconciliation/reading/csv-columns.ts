@@ -61,8 +61,8 @@ export function completeColumns(
   const map = mapByName(header, places, look);
   const values = (places.valueDate ?? []).filter((at) => look.share(at, isDate) > 0);
   if (!map.date || (look.share(map.date[0] ?? 0, isDate) === 0 && body.length > 0)) {
-    const better = look.places.find((at) => !isTaken(places, at, 'text', 'reference') && look.share(at, isDate) > 0.8);
-    const date = better ?? values[0];
+    const dates = look.places.filter((at) => !isTaken(places, at, 'text', 'reference') && look.share(at, isDate) > 0.8);
+    const date = dates.find((at) => isBookingDate(header[at] ?? '')) ?? dates[0] ?? values[0];
     if (date !== undefined) map.date = [date];
   }
   moveAmounts(map, look);

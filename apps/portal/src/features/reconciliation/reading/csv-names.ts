@@ -79,7 +79,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'date',
-    /^(date|day|date (d enregistrement)|data registrazione|(booking|booked|transaction|posting|posted|entry|process(ing|ed)?|completed|completion|effective|settled|settlement|trans|operation|movement) date( \(?utc\)?)?|booked( on)?|posted( on)?|date (posted|booked|of (booking|transaction|operation))|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d |de )?(l )?(operation|comptable|comptabilisation)|fecha|f operacion|fecha (de |del )?(operacion|contable|movimiento|transaccion)|data|data (operacji|ksiegowania|transakcji|zaksiegowania|operazione|contabile|movimento|mov|lancamento|da operacao)|boekdatum|boekingsdatum|transactiedatum|uitvoeringsdatum|bokforingsda[gt](um)?|bokfort|bokforingsdato|bogforingsdato|dato|transaktionsdatum|transaktionsdag|kirjauspaiva|arvopaiva|kuupaev|datums|datum (zauctovani|provedeni|transakce|pohybu|operace)|konyveles datuma|konyvelesi datum|tranzakcio datuma)$/,
+    /^(date|day|date (d enregistrement)|data registrazione|(booking|booked|transaction|posting|posted|entry|process(ing|ed)?|completed|completion|effective|settled|settlement|trans|operation|movement) date( \(?utc\)?)?|booked( on)?|posted( on)?|date (posted|booked|of (booking|transaction|operation))|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d |de )?(l )?(operation|comptable|comptabilisation)|fecha|f operacion|fecha (de |del )?(operacion|contable|movimiento|transaccion)|data|data (operacji|ksiegowania|transakcji|zaksiegowania|operazione|contabile|movimento|mov|lancamento|da operacao)|boekdatum|boekingsdatum|transactiedatum|uitvoeringsdatum|bokforingsda[gt](um)?|reskontradatum|bokfort|bokforingsdato|bogforingsdato|dato|transaktionsdatum|transaktionsdag|kirjauspaiva|arvopaiva|kuupaev|datums|datum (zauctovani|provedeni|transakce|pohybu|operace)|konyveles datuma|konyvelesi datum|tranzakcio datuma)$/,
   ],
   [
     'other',
@@ -127,7 +127,7 @@ export const isEnglishHeader = (header: readonly string[]): boolean =>
 
 /** Of several dates, the one on which the bank booked. */
 export const isBookingDate = (name: string): boolean =>
-  /book|post|entry|complet|settle|buch|contab|comptab|ksiegow|boek|bokf|bogf|zauctov|konyvel|registraz|kirjau/.test(
+  /book|post|entry|complet|settle|buch|contab|comptab|ksiegow|boek|bokf|reskontra|bogf|zauctov|konyvel|registraz|kirjau|abschlusses|date de fin|finaliz|conclus|voltooi|zrealizow|zakoncz|dokonc/.test(
     plain(name),
   );
 
