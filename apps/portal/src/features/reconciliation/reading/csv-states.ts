@@ -1,9 +1,9 @@
 import { plain } from './csv-names.ts';
 
 const pending =
-  /\b(pending|vorgemerkt|vormerkung|offen|open|authori[sz](ed|ation)|reserved|reserviert|hold|on hold|processing|in progress|scheduled|planned|awaiting|unbooked|not booked|uncleared|geplant|en attente|en cours|a venir|pendiente|retenid[oa]|en proceso|oczekuj\w*|blokada|w realizacji|zaplanowan\w*|in behandeling|gereserveerd|gepland|in attesa|non contabilizzat\w*|pendente|cekajici|reserverad|reservert|reserveret|varattu|fuggo)\b/;
+  /\b(pending|vorgemerkt|vormerkung|offen|open|authori[sz](ed|ation)|reserved|reserviert|hold|on hold|processing|in progress|scheduled|planned|awaiting|unbooked|not booked|uncleared|geplant|ausstehend|en attente|en cours|a venir|pendiente|retenid[oa]|en proceso|oczekuj\w*|blokada|w realizacji|zaplanowan\w*|in behandeling|gereserveerd|gepland|in attesa|in sospeso|non contabilizzat\w*|pendente|cekajici|reserverad|reservert|reserveret|venter|varattu|fuggo)\b/;
 const failed =
-  /\b(declined|failed|reverted|cancel+ed|rejected|refused|expired|voided?|deleted|abgelehnt|storniert|zuruckgewiesen|fehlgeschlagen|refuse|annule|echoue|rechazad[oa]|cancelad[oa]|anulad[oa]|odrzucon\w*|anulowan\w*|geweigerd|mislukt|geannuleerd|rifiutat\w*|annullat\w*|zamitnut\w*)\b/;
+  /\b(declined|denied|failed|reverted|cancel+ed|rejected|refused|expired|voided?|deleted|abgelehnt|storniert|ruckgangig( gemacht)?|zuruckgewiesen|fehlgeschlagen|refuse|annule|echoue|rechazad[oa]|cancelad[oa]|anulad[oa]|revertid[oa]|devuelt[oa]|odrzucon\w*|anulowan\w*|cofniet\w*|geweigerd|mislukt|geannuleerd|rifiutat\w*|annullat\w*|zamitnut\w*)\b/;
 const booked =
   /\b(booked|completed?|settled|posted|cleared|executed|processed|done|success(ful)?|succeeded|paid|final|gebucht|ausgefuhrt|erledigt|verbucht|comptabilise|effectue|execute|contabilizad[oa]|realizad[oa]|efectuad[oa]|completad[oa]|zaksiegowan\w*|zrealizowan\w*|rozliczon\w*|wykonan\w*|verwerkt|geboekt|uitgevoerd|contabilizzat\w*|eseguit\w*|zauctovan\w*|provedena?|bokford|bokfort|bogfort|kirjattu|teljesult|konyvelt)\b/;
 
