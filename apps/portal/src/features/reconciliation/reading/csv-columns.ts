@@ -1,7 +1,7 @@
 import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
 import { currencyFrom, isAmount, isClearAmount } from './csv-amounts.ts';
 import { isDate } from './csv-dates.ts';
-import { isBookingDate, isOtherParty, type NamedRole, roleOfName } from './csv-names.ts';
+import { isBookingDate, isInAccountCurrency, isOtherParty, type NamedRole, roleOfName } from './csv-names.ts';
 import { readSigns } from './csv-signs.ts';
 import { isStateColumn } from './csv-states.ts';
 import { type ColumnMap, type ColumnRole, columnRoles, type Directions } from './statement.ts';
@@ -89,8 +89,9 @@ function mapByName(header: readonly string[], places: Places, look: Look): Colum
   const map: ColumnMap = {};
   for (const role of columnRoles) {
     const isJoined = role === 'text' || role === 'name' || role === 'reference';
-    const found = isJoined ? places[role] : places[role]?.slice(0, 1);
-    if (found) map[role] = found;
+    const all = places[role] ?? [];
+    const own = all.find((at) => isInAccountCurrency(header[at] ?? '')) ?? all[0];
+    if (own !== undefined) map[role] = isJoined ? all : [own];
   }
   // The account is found by its rows, because its name can mean the account of the other party.
   delete map.account;

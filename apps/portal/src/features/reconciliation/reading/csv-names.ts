@@ -131,6 +131,10 @@ export const isBookingDate = (name: string): boolean =>
     plain(name),
   );
 
+/** Of an amount in the currency of the payment and one in the account's, the latter; also of their currencies. */
+export const isInAccountCurrency = (name: string): boolean =>
+  /walu(ta|cie) rachunku|account currency|kontowahrung|men[ae] uctu|valuta rekening/.test(plain(name));
+
 /** A column of names that cannot be the account holder's own. */
 export const isOtherParty = (name: string): boolean =>
   /counter ?party|partner|tegenpartij|gegenpartei|kontrahent|contrepartie|controparte|protistran|protiuct|motpart|modpart/.test(
