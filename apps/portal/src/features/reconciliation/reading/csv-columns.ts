@@ -89,7 +89,8 @@ function mapByName(header: readonly string[], places: Places, look: Look): Colum
   const map: ColumnMap = {};
   for (const role of columnRoles) {
     const isJoined = role === 'text' || role === 'name' || role === 'reference';
-    const all = places[role] ?? [];
+    // `Valør` is a date, `valor` can be an amount.
+    const all = (places[role] ?? []).filter((at) => role !== 'amount' || look.share(at, isDate) < 0.5);
     const own = all.find((at) => isInAccountCurrency(header[at] ?? '')) ?? all[0];
     if (own !== undefined) map[role] = isJoined ? all : [own];
   }
