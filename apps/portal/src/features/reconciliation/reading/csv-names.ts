@@ -63,11 +63,11 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'total',
-    /^((total|net) (amount|value|sum|betrag)|amount (incl|including|with) fees?|gesamtbetrag|nettobetrag|montant (total|net)|importe total|net|netto|kwota (calkowita|netto))$/,
+    /^((total|net) (amount|value|sum|betrag)( \(incl vat\))?|amount (incl|including|with) fees?|gesamtbetrag|nettobetrag|montant (total|net)( \(ttc\))?|importe total|net|netto|kwota (calkowita|netto))$/,
   ],
   [
     'amount',
-    /^((transaction|booking|account|payment|local|gross) )?(amount|gross|brutto|value|sum|betrag|umsatz|montant|importe|importo|monto|valor|montante|kwota|bedrag|belopp|belob|belop|summa|castka|suma|ciastka|osszeg|maara|iznos|znesek|objem)( operacji| transakcji| transakce|( de l)? operation| operazione| operace| transacao| transactie| w walucie rachunku| in account currency| in kontowahrung)?$/,
+    /^((transaction|booking|account|payment|gross) )?(amount|gross|brutto|value|sum|betrag|umsatz|montant|importe|importo|monto|valor|montante|kwota|bedrag|belopp|belob|belop|summa|castka|suma|ciastka|osszeg|maara|iznos|znesek|objem)( operacji| transakcji| transakce|( de l)? operation| operazione| operace| transacao| transactie| w walucie rachunku| in account currency| in kontowahrung)?$/,
   ],
   [
     'currency',
@@ -83,7 +83,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'other',
-    /^((counter ?party|counterparty s|partner|other|payee|payer|beneficiary|sender|recipient|opposing|to) (account|iban|bic|bank|bank code|account number|iban number|sort code).*|bic.*|swift.*|(iban|konto(nummer|nr)?|kontonummer)[/ ]+(iban|konto ?(nummer|nr)).*|iban zahlungsbeteiligter|bic .*|tegenrekening.*|naar rekening|bankleitzahl.*|na konto.*|rachunek (nadawcy|odbiorcy|kontrahenta).*|numer rachunku (nadawcy|odbiorcy|kontrahenta).*|cislo protiuctu|protiucet.*|kod banky|account (name|holder|type)|kontoinhaber|bezeichnung auftragskonto|bankname auftragskonto|bic auftragskonto|kontoname|exchange rate|kurs.*|wechselkurs|original.*|foreign (amount|currency)|orig .*|fee currency|time|uhrzeit|card number|lastschrift ursprungsbetrag|auslagenersatz.*)$/,
+    /^((counter ?party|counterparty s|partner|other|payee|payer|beneficiary|sender|recipient|opposing|to) (account|iban|bic|bank|bank code|account number|iban number|sort code).*|bic.*|swift.*|(iban|konto(nummer|nr)?|kontonummer)[/ ]+(iban|konto ?(nummer|nr)).*|iban zahlungsbeteiligter|bic .*|tegenrekening.*|naar rekening|bankleitzahl.*|na konto.*|rachunek (nadawcy|odbiorcy|kontrahenta).*|numer rachunku (nadawcy|odbiorcy|kontrahenta).*|cislo protiuctu|protiucet.*|kod banky|account (name|holder|type)|kontoinhaber|bezeichnung auftragskonto|bankname auftragskonto|bic auftragskonto|kontoname|exchange rate|kurs.*|wechselkurs|original.*|(foreign|local) (amount|currency)|orig .*|fee currency|time|uhrzeit|card number|lastschrift ursprungsbetrag|auslagenersatz.*)$/,
   ],
   [
     'name',
