@@ -99,7 +99,9 @@ function mapByName(header: readonly string[], places: Places, look: Look): Colum
   const dates = (places.date ?? []).filter((at) => look.share(at, isDate) > 0);
   const booked = dates.find((at) => isBookingDate(header[at] ?? '')) ?? dates[0];
   if (booked !== undefined) map.date = [booked];
-  const party = (places.name ?? []).find((at) => isOtherParty(header[at] ?? ''));
+  const names = map.name?.filter((at) => look.share(at, isBankCode) < 0.5);
+  if (names) map.name = names;
+  const party = names?.find((at) => isOtherParty(header[at] ?? ''));
   if (party !== undefined) map.name = [party];
   // `Valuta` is the currency in some languages.
   const currency = (places.valueDate ?? []).find(
@@ -170,7 +172,8 @@ function isSignColumn(look: Look, at: number, amount: number): boolean {
 }
 
 const letters = /\p{L}{2}/u;
-const bankCode = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}$|^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+const isBankCode = (cell: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}$|^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(cell);
 
 /** Keeps every column of words that nothing else uses as text, because a reference can be in any of them. */
 function addTexts({ map, places, valueDate, otherAmounts }: Columns, look: Look): void {
@@ -179,7 +182,7 @@ function addTexts({ map, places, valueDate, otherAmounts }: Columns, look: Look)
     for (const at of places[role] ?? []) used.add(at);
   const isWords = (at: number): boolean =>
     look.share(at, isDate) < 0.5 &&
-    look.share(at, (cell) => bankCode.test(cell) || currencyFrom(cell) !== undefined) < 0.5 &&
+    look.share(at, (cell) => isBankCode(cell) || currencyFrom(cell) !== undefined) < 0.5 &&
     look.share(at, isClearAmount) < 0.5 &&
     look.cellsOf(at).some((cell) => letters.test(cell) || /\d{6}/.test(cell));
   const texts = look.places.filter((at) => !used.has(at) && isWords(at));
