@@ -196,7 +196,10 @@ export function columnsByContent(rows: readonly string[][]): ColumnMap {
   const isFull = (at: number): boolean => look.cellsOf(at).length > look.rows * 0.8;
   const date = look.places.find((at) => isFull(at) && look.share(at, isDate) > 0.8);
   const amounts = look.places.filter((at) => isFull(at) && at !== date && look.share(at, isClearAmount) > 0.8);
-  const { amount, balance } = amountAndBalance(look, amounts);
+  const isPartly = (at: number): boolean => look.cellsOf(at).length > 0 && !isFull(at);
+  // Next to columns of money in and money out, which are filled in turn, the full one is a balance.
+  const isSplit = look.places.filter((at) => isPartly(at) && look.share(at, isClearAmount) > 0.8).length > 1;
+  const { amount, balance } = isSplit ? {} : amountAndBalance(look, amounts);
   const map: ColumnMap = {};
   const put = (role: ColumnRole, at: number | undefined): void => void (at !== undefined && (map[role] = [at]));
   put('date', date);
