@@ -55,11 +55,11 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'debit',
-    /^(debits?|debit amount|amount debit|debited( amount)?|paid out|money out|out|spent|withdrawals?|withdrawal amount|payments out|soll|belastung(en)?|lastschrift|ausgang|ausgaben?|debit euros|montant debit|debit montant|cargos?|debe|debito|importe debito|gastos?|salidas?|obciazenia|obciazenie|wydatki|kwota obciazenia|uscite|dare|addebiti|af|afschrijving(en)?|bedrag af|uttag|ut|ud|ut fra konto|havet|terheles|vydaje|vydej|odepsano)$/,
+    /^(debits?|debet|deebet|debets|debetas|debit amount|amount debit|debited( amount)?|paid out|money out|out|spent|withdrawals?|withdrawal amount|payments out|soll|belastung(en)?|lastschrift|ausgang|ausgaben?|debit euros|montant debit|debit montant|cargos?|debe|debito|importe debito|gastos?|salidas?|obciazenia|obciazenie|wydatki|kwota obciazenia|uscite|dare|addebiti|af|afschrijving(en)?|bedrag af|uttag|ut|ud|ut fra konto|havet|terheles|vydaje|vydej|odepsano)$/,
   ],
   [
     'credit',
-    /^(credits?|credit amount|amount credit|credited( amount)?|paid in|money in|in|received|deposits?|deposit amount|payments in|haben|gutschrift(en)?|eingang|einnahmen?|credit euros|montant credit|credit montant|abonos?|haber|credito|importe credito|ingresos?|entradas?|uznania|uznanie|wplywy|kwota uznania|entrate|avere|accrediti|bij|bijschrijving(en)?|bedrag bij|insattning|inn|ind|inn pa konto|indsat|jovairas|prijmy|prijem|pripsano)$/,
+    /^(credits?|kredit|kreedit|kredits|kreditas|credit amount|amount credit|credited( amount)?|paid in|money in|in|received|deposits?|deposit amount|payments in|haben|gutschrift(en)?|eingang|einnahmen?|credit euros|montant credit|credit montant|abonos?|haber|credito|importe credito|ingresos?|entradas?|uznania|uznanie|wplywy|kwota uznania|entrate|avere|accrediti|bij|bijschrijving(en)?|bedrag bij|insattning|inn|ind|inn pa konto|indsat|jovairas|prijmy|prijem|pripsano)$/,
   ],
   [
     'total',
