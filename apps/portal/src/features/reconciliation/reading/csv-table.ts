@@ -66,6 +66,24 @@ export const cutOff = (row: number): UnreadableStatement =>
     `This file ends in the middle of row ${row.toLocaleString('en-GB')}: it was cut off. Download the statement again from your bank.`,
   );
 
+/** Refuses a file in which a table of other columns follows, such as that of another account. */
+export function refuseSecondTable({ rows, headerAt }: Table): void {
+  const header = rows[headerAt]?.join();
+  // Every movement has a digit, so few rows are compared.
+  const at = rows.findIndex(
+    (row, place) =>
+      place > headerAt &&
+      row.length > 2 &&
+      row.every((cell) => !/\d/.test(cell)) &&
+      row.join() !== header &&
+      hasHeaderNames(columnsByName(row)) === 'enough',
+  );
+  if (at === -1) return;
+  throw new UnreadableStatement(
+    `Row ${(at + 1).toLocaleString('en-GB')} of this file begins a second table, such as that of another account. Download the statement of each account by itself.`,
+  );
+}
+
 /** Banks write account and period above the header. */
 const mostRowsAbove = 40;
 

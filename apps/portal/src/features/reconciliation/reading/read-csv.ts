@@ -8,7 +8,7 @@ import { readProved } from './csv-readings.ts';
 import { amountIn, balanceAbove, readRows } from './csv-rows.ts';
 import { listWords } from './csv-signs.ts';
 import { type Parts, toStatement } from './csv-statements.ts';
-import { cutOff, parseTable, type Table } from './csv-table.ts';
+import { cutOff, parseTable, refuseSecondTable, type Table } from './csv-table.ts';
 import {
   type BankStatement,
   type ColumnMap,
@@ -57,6 +57,7 @@ function readTable(text: string, table: Table, { given, directions, decimalMark,
   const columns = { ...(given ? withGiven(found, given) : found), directions, decimalMark };
   if (mustAsk || !areEnough(columns.map) || (!given && at === -1)) throw unknownColumns(table, columns.map);
   refuseCutRow(rows, text, columns.map);
+  refuseSecondTable(table);
   const read = readRows(body, columns);
   const accounts = given?.account ?? accountColumns(columns, body);
   const addBalances = (parts: Parts[], mark: DecimalMark): void => addBalancesAbove(parts, above, mark);
