@@ -24,8 +24,13 @@ export function accountColumns({ places, map, header }: Columns, body: readonly 
     /rekening|account|iban|konto|rachun|[uú][cč]et/i.test(header[at] ?? ''),
   );
   const isBehindName = (at: number): boolean => !hasOther && name.some((each) => each < at);
+  // “Account Name” beside it is the account holder's where the other party has a name of its own, or a balance follows the account.
+  const isNamed = (at: number): boolean =>
+    (name.length > 0 || map.balance !== undefined) &&
+    [at - 1, at + 1].some((each) => /^(account name|kontoname)$/i.test((header[each] ?? '').trim()));
   const found =
     own.find(isFull) ??
+    account.find((at) => isFull(at) && isNamed(at)) ??
     account.find((at) => isFull(at) && at < date) ??
     account.find((at) => isFull(at) && isSole(at) && !isBehindName(at)) ??
     account.find((at) => isFull(at) && sortCode.some((each) => each === at - 1));
