@@ -12,18 +12,18 @@ interface DateParts {
 /** The names and abbreviations of the months in the languages of the column names, without accents. */
 const months = new Map(
   [
-    'jan janv ene sty gen led tam januar january januari janvier enero gennaio janeiro stycznia ledna tammi',
-    'feb fev fevr lut uno unor hel februar february februari fevrier febrero febbraio fevereiro lutego helmi',
-    'mar mrz mrt mars brez maa march marzo maart marca marco brezna maalis marc',
-    'apr avr abr kwi dub huh april avril abril aprile kwietnia dubna huhti ',
+    'jan janv ene sty gen led tam januar january januari janvier enero gennaio janeiro stycznia ledna tammi ian ianuarie',
+    'feb fev fevr lut uno unor hel februar february februari fevrier febrero febbraio fevereiro lutego helmi februarie',
+    'mar mrz mrt mars brez maa march marzo maart marca marco brezna maalis marc martie',
+    'apr avr abr kwi dub huh april avril abril aprile kwietnia dubna huhti aprilie',
     'may mai maj mei mag kve tou mayo maja maggio maio kvetna touko majus maj',
-    'jun juin cze giu cerv kes june juni junio czerwca giugno junho cervna kesa juin',
-    'jul juil lip lug hei july juli juillet julio lipca luglio julho cervence heina',
+    'jun juin cze giu cerv kes june juni junio czerwca giugno junho cervna kesa iun iunie',
+    'jul juil lip lug hei july juli juillet julio lipca luglio julho cervence heina iul iulie',
     'aug aout ago sie srp elo august augusti augustus agosto sierpnia srpna elo',
-    'sep sept wrz set zar syy september septembre septiembre wrzesnia settembre setembro zari syys szept',
-    'oct okt paz ott out rij lok october oktober octobre octubre pazdziernika ottobre outubro rijna loka',
-    'nov lis list november novembre noviembre listopada novembro listopadu marras',
-    'dec dez dic gru des pro jou december dezember decembre diciembre grudnia dicembre dezembro desember prosince joulu',
+    'sep sept wrz set zar syy september septembre septiembre wrzesnia settembre setembro zari syys szept septembrie',
+    'oct okt paz ott out rij lok october oktober octobre octubre pazdziernika ottobre outubro rijna loka octombrie',
+    'nov lis list november novembre noviembre listopada novembro listopadu marras noi noiembrie',
+    'dec dez dic gru des pro jou december dezember decembre diciembre grudnia dicembre dezembro desember prosince joulu decembrie',
   ].flatMap((names, at) => names.split(' ').map((name) => [name, at + 1] as const)),
 );
 

@@ -13,6 +13,7 @@ export function plain(name: string): string {
     .replace(/[^\w£€()/ ]+/g, ' ')
     .replace(/[_\s]+/g, ' ')
     .replace(/ ?\/ ?/g, '/')
+    .replace(/\bamt\b/g, 'amount')
     .trim();
 }
 
@@ -30,7 +31,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'own',
-    /^((own|my|from) (account|iban)( number| no)?|auftragskonto|iban (auftragskonto|kontoinhaber|auftraggeber)|(numer|nr) rachunku\/karty|(eigenes|eigene) (konto|iban)|kontonummer auftraggeber|customer account( number)?)$/,
+    /^((own|my|from|posted) (account|iban)( number| no)?|auftragskonto|iban (auftragskonto|kontoinhaber|auftraggeber)|(numer|nr) rachunku\/karty|(eigenes|eigene) (konto|iban)|kontonummer auftraggeber|customer account( number)?)$/,
   ],
   ['sortCode', /^(sort ?code|blz|bankleitzahl|bank code)( auftragskonto)?$/],
   [
@@ -47,7 +48,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'fee',
-    /^((transaction|bank|total) )?(fees?( amount)?|charges?|commission|gebuhr(en)?|entgelt|frais|comision(es)?|oplata|prowizja|kosten|commissioni?)$/,
+    /^((transaction|bank|total) )?(fees?( amount)?|charges?|commission|gebuhr(en)?|entgelt|frais|comision(es)?|oplata|prowizja|kosten|costo|commissioni?)$/,
   ],
   [
     'balance',
@@ -67,19 +68,19 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'amount',
-    /^((transaction|booking|account|payment|gross) )?(amount|gross|brutto|value|sum|betrag|umsatz|montant|importe|importo|monto|valor|montante|kwota|bedrag|belopp|belob|belop|summa|castka|suma|ciastka|osszeg|maara|iznos|znesek|objem)( operacji| transakcji| transakce|( de l)? operation| operazione| operace| transacao| transactie| w walucie rachunku| in account currency| in kontowahrung)?$/,
+    /^((transaction|booking|account|payment|gross|credit\/debit|debit\/credit|zauctovana) )?(amount|gross|brutto|value|sum|betrag|umsatz|montant|importe|importo|monto|valor|montante|kwota|bedrag|belopp|belob|belop|summa|castka|suma|ciastka|osszeg|maara|iznos|znesek|objem)( operacji| transakcji| transakce|( de l)? operation| operazione| operace| transacao| transactie| w walucie rachunku| transakcji \(waluta rachunku\)| v mene uctu| in account currency| in kontowahrung)?$/,
   ],
   [
     'currency',
-    /^((account|payment|transaction|amount) )?(currency( code)?|ccy|wahrung|wahrg|devise|divisa|moneda|moeda|waluta( operacji| rachunku| transakcji)?|munt(eenheid)?|mena( uctu)?|penznem|deviza(nem)?|valiuta|valuuta)$/,
+    /^((account|payment|transaction|amount|posted) )?(currency( code)?|ccy|wahrung|wahrg|devise|divisa|moneda|moeda|waluta( operacji| rachunku| transakcji)?|munt(eenheid)?|devies|valutacode|valuta rekening|mena( uctu)?|penznem|deviza(nem)?|valiuta|valuuta)$/,
   ],
   [
     'valueDate',
-    /^(value date|date value|valuta|wertstellung \(valuta\)|valutadatum|valuta datum|valutadato|wert|wertstellung(stag)?|wertstellungsdatum|date (de )?valeur|valeur|fecha (de )?valor|f valor|data waluty|data valuta|valuta data|data valor|rentedatum|datum valuty|valuta ?dag|erteknap|started date|date started|date started \(utc\)|transaction started|data rozliczenia)$/,
+    /^(value date|date value|valuta|valuta date|wertstellung \(valuta\)|valutadatum|valuta datum|valutadato|wert|wertstellung(stag)?|wertstellungsdatum|date (de )?valeur|valeur|fecha (de )?valor|f valor|data waluty|data valuta|valuta data|data valor|rentedatum|datum valuty|valuta ?dag|erteknap|started date|date started|date started \(utc\)|transaction started|data rozliczenia)$/,
   ],
   [
     'date',
-    /^(date|day|date (d enregistrement)|data registrazione|(booking|booked|transaction|posting|posted|entry|process(ing|ed)?|completed|completion|effective|settled|settlement|trans|operation|movement) date( \(?utc\)?)?|booked( on)?|posted( on)?|date (posted|booked|of (booking|transaction|operation))|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d |de )?(l )?(operation|comptable|comptabilisation)|fecha|f operacion|fecha (de |del )?(operacion|contable|movimiento|transaccion)|data|data (operacji|ksiegowania|transakcji|zaksiegowania|operazione|contabile|movimento|mov|lancamento|da operacao)|boekdatum|boekingsdatum|transactiedatum|uitvoeringsdatum|bokforingsda[gt](um)?|reskontradatum|bokfort|bokforingsdato|bogforingsdato|dato|transaktionsdatum|transaktionsdag|kirjauspaiva|arvopaiva|kuupaev|datums|datum (zauctovani|provedeni|transakce|pohybu|operace)|konyveles datuma|konyvelesi datum|tranzakcio datuma)$/,
+    /^(date|day|date (d enregistrement)|data registrazione|(booking|booked|transaction|posting|posted|entry|process(ing|ed)?|completed|completion|effective|settled|settlement|trans|operation|movement) date( \(?utc\)?)?|booked( on| at)?|posted transactions date|posted( on)?|date (posted|booked|of (booking|transaction|operation))|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d |de )?(l )?(operation|comptable|comptabilisation)|fecha|f operacion|fecha (de |del )?(operacion|contable|movimiento|transaccion)|data|data (operacji|ksiegowania|transakcji|zaksiegowania|operazione|contabile|movimento|mov|lancamento|da operacao)|boekdatum|boekingsdatum|transactiedatum|uitvoeringsdatum|bokforingsda[gt](um)?|reskontradatum|bokfort|bokforingsdato|bogforingsdato|dato|transaktionsdatum|transaktionsdag|kirjauspaiva|arvopaiva|kuupaev|datums|datum (zauctovani|provedeni|transakce|pohybu|operace)|konyveles datuma|konyvelesi datum|tranzakcio datuma)$/,
   ],
   [
     'other',
@@ -99,7 +100,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
 ];
 
-const currencyAtEnd = / ?(\(|\b(in|en|w) |\/)?(eur|euro|gbp|usd|pln|chf|czk|huf|sek|dkk|nok|£|€)\)?$/;
+const currencyAtEnd = / ?(\(|\b(in|en|w) |\/)?(eur|euro[as]?|gbp|usd|pln|chf|czk|huf|sek|dkk|nok|£|€)\)?$/;
 
 /** The role that a column's name states. `Empfaenger` and `Empfänger` are one name. */
 export function roleOfName(name: string): NamedRole | undefined {
