@@ -125,6 +125,10 @@ function unknownColumns(table: Table, map: ColumnMap, { message, unclearAmount, 
       'This is neither CSV with several columns, nor CAMT.053, MT940 or OFX. Download the statement in one of these from your bank.',
     );
   }
+  if (!isGiven && !body.some((row) => row.some(isDate)))
+    return new UnreadableStatement(
+      'No column of this file has dates that can be read, such as 2026-11-21. Download the statement as CSV with such dates, or as CAMT.053, MT940 or OFX.',
+    );
   const named: ColumnMap = table.headerAt === -1 && !isGiven ? {} : map;
   const used = new Set(Object.values(named).flat());
   const guess: ColumnMap = { ...named };

@@ -3,6 +3,7 @@ import { addCounts, joinPages } from './join-pages.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
+import { refuseOtherFormats } from './other-formats.ts';
 import { isOfx, readOfx } from './read-ofx.ts';
 import { isZip } from './unzip.ts';
 import {
@@ -77,5 +78,6 @@ function readText(text: string, columns?: ColumnMap, options?: CsvOptions): Bank
   if (isOfx(start)) return joinPages(readOfx(text));
   if (/^\s*</.test(start)) return joinPages(readCamt(text));
   if (/^(\{\d:.*)?:20:/m.test(start) || /^:25P?:/m.test(start)) return joinPages(readMt940(text));
+  refuseOtherFormats(start);
   return [readCsv(text, columns, options)].flat();
 }
