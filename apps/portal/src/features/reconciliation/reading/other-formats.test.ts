@@ -5,6 +5,7 @@ const read = (text: string) => readStatement(new TextEncoder().encode(text));
 
 test.each([
   ['QIF', '!Type:Bank\nD13/11/2026\nT1,250.00\nPAlder, Finch\n^\n'],
+  ['QIF', '!Account\nNBusiness\n^\n!Type:Bank\nD13/11/2026\nT1,250.00\n^\n'],
   ['IIF', '!TRNS\tTRNSTYPE\tDATE\tACCNT\tAMOUNT\n!SPL\tTRNSTYPE\tDATE\tACCNT\tAMOUNT\n!ENDTRNS\n'],
   ['BAI2', '01,122099999,123456789,261130,0620,1,80,1,2/\n02,123456789,122099999,1,261129,0000,USD,2/\n'],
   ['Norma 43', '11018200181234567890261101261130200000000100000978 3MUSTER SL\n'],

@@ -2,7 +2,7 @@ import { UnreadableStatement } from './statement.ts';
 
 /** Formats that banks and accountants use but that are not read, by the beginning of the file. */
 const formats: readonly [name: string, begin: RegExp][] = [
-  ['a QIF file, which says neither of which account nor in which currency it is', /^!(type|account|option|clear):/i],
+  ['a QIF file, which says neither of which account nor in which currency it is', /^!(type|account|option|clear)\b/i],
   ['an IIF file of QuickBooks', /^!(trns|accnt|hdr)\b/i],
   ['a BAI2 file', /^01,[^,\n]*,[^,\n]*,\d{6},/],
   ['a Norma 43 file', /^11\d{30}[12]\d{17}/],
