@@ -36,7 +36,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ['sortCode', /^(sort ?code|blz|bankleitzahl|bank code)( auftragskonto)?$/],
   [
     'account',
-    /^(account( number| no)?|iban( number)?|iban\/(bban|account number)|konto|konto(nummer|nr)|konto nr|compte|numero de compte|cuenta|numero de cuenta|numer konta|numer rachunku|rachunek|rekening(nummer)?|conto|numero conto|conta|cislo uctu|ucet|tilinumero|bankszamlaszam|szamlaszam|kontonumber)$/,
+    /^(account( number| no)?|iban( number)?|iban\/(bban|account number)|konto|konto(nummer|nr)|konto nr|compte|numero de compte|cuenta|numero de cuenta|numer konta|numer rachunku|rachunek|rekening(nummer)?|conto|numero conto|conta|cislo uctu|ucet|tilinumero|bankszamlaszam|szamlaszam|kontonumber|saskaitos (nr|numeris))$/,
   ],
   [
     'bankId',
@@ -88,7 +88,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'name',
-    /^((name|nom|nome|nombre|nazwa|nazev|navn|namn|naam|nimi)([ /](?!bank).*)?|payees?|payers?|(payer|payee|partner|counter ?party|sender|recipient|beneficiary|merchant|customer|debtor|creditor|account holder of partner) ?(s )?name|counter ?party|partner|from or to|to\/from|senders?|recipients?|beneficiary|merchant|other party|auftraggeber( .*)?|empfanger( .*)?|begunstigte.*|zahlungsbeteiligter?|zahlungspflichtige.*|zahlungsempfanger.*|(auftraggeber|empfanger|begunstigter?|sender|absender|zahlungsempfanger|zahlungspflichtiger?)\/.*|gegenpartei|partnername|tiers|contrepartie|beneficiaire|emetteur|donneur d ordre|debiteur|creancier|ordenante|beneficiario|concepto beneficiario|ordenante\/beneficiario|(nadawca|odbiorca|zleceniodawca|kontrahent)(\/.*)?|dane kontrahenta|tegenpartij|ordinante|controparte|mottagare|avsandare|modtager|afsender|protistrana|prijemce|platce|partner neve|saaja|maksaja|saaja\/maksaja|gavejs|saajad?)$/,
+    /^((name|nom|nome|nombre|nazwa|nazev|navn|namn|naam|nimi)([ /](?!bank).*)?|payees?|payers?|(payer|payee|partner|counter ?party|sender|recipient|beneficiary|merchant|customer|debtor|creditor|account holder of partner) ?(s )?name|counter ?party|partner|from or to|to\/from|senders?|recipients?|beneficiary|merchant|other party|auftraggeber( .*)?|empfanger( .*)?|begunstigte.*|zahlungsbeteiligter?|zahlungspflichtige.*|zahlungsempfanger.*|(auftraggeber|empfanger|begunstigter?|sender|absender|zahlungsempfanger|zahlungspflichtiger?)\/.*|gegenpartei|partnername|tiers|contrepartie|beneficiaire|emetteur|donneur d ordre|debiteur|creancier|ordenante|beneficiario|concepto beneficiario|ordenante\/beneficiario|(nadawca|odbiorca|zleceniodawca|kontrahent)(\/.*)?|dane kontrahenta|tegenpartij|ordinante|controparte|mottagare|avsandare|modtager|afsender|protistrana|prijemce|platce|partner neve|saaja|maksaja|saaja\/maksaja|gavejs|gavejas|moketojas|saajad?)$/,
   ],
   [
     'reference',

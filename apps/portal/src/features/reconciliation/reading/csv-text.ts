@@ -57,10 +57,10 @@ const balanceWords = [
   'saldo (poczatkowe|koncowe|otwarcia|zamkniecia|poprzednie|biezace)( (na dzien|z dnia))?|suma( (obciazen|uznan|obrotow))?|obroty( (wn|ma|razem))?|razem',
   '(begin|eind|start|slot|vorig|nieuw)e?( )?saldo( per)?|totaal( (af|bij))?',
   // Nordic, Czech, Slovak, Hungarian, Baltic
-  '(ingaende|utgaende|inngaende) (saldo|balans)|(pocatecni|konecny|pociatocny) (zustatek|zostatok|stav)|(nyito|zaro) egyenleg|(sakuma|beigu) atlikums|(pradinis|galutinis) likutis|(alg|lopp)(saldo|jaak)|apgrozijums|apyvarta|kaive',
+  '(ingaende|utgaende|inngaende) (saldo|balans)|(pocatecni|konecny|pociatocny) (zustatek|zostatok|stav)|(nyito|zaro) egyenleg|(sakuma|beigu) atlikums|(pradinis|galutinis) likutis|likutis (pradziai|pabaigai)|(alg|lopp)(saldo|jaak)|apgrozijums|apyvarta|kaive',
 ];
 export const balancePhrase = new RegExp(`^(?:${balanceWords.join('|')})$`);
 export const openingPhrase =
-  /open|start|begin|brought|previous|initial|anfang|eroffnung|alter|vortrag|ancien|depart|precedent|inicial|anterior|iniz|poczatk|otwarcia|poprzed|vorig|ingaende|inngaende|poc[ai]|nyito|sakuma|pradinis|alg/;
+  /open|start|begin|brought|previous|initial|anfang|eroffnung|alter|vortrag|ancien|depart|precedent|inicial|anterior|iniz|poczatk|otwarcia|poprzed|vorig|ingaende|inngaende|poc[ai]|nyito|sakuma|pradinis|pradziai|alg/;
 export const closingPhrase =
-  /clos|end|final|carried|schluss|ausgang|abschluss|neuer|nouveau|cloture|koncow|zamkn|eind|slot|nieuw|utgaende|kone|zaro|beigu|galutinis|lopp/;
+  /clos|end|final|carried|schluss|ausgang|abschluss|neuer|nouveau|cloture|koncow|zamkn|eind|slot|nieuw|utgaende|kone|zaro|beigu|galutinis|pabaigai|lopp/;
