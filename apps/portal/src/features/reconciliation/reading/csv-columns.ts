@@ -91,7 +91,8 @@ function mapByName(header: readonly string[], places: Places, look: Look): Colum
     const isJoined = role === 'text' || role === 'name' || role === 'reference';
     // `Valør` is a date, `valor` can be an amount.
     const all = (places[role] ?? []).filter((at) => role !== 'amount' || look.share(at, isDate) < 0.5);
-    const own = all.find((at) => isInAccountCurrency(header[at] ?? '')) ?? all[0];
+    const own =
+      all.find((at) => isInAccountCurrency(header[at] ?? '')) ?? (role === 'amount' ? fullest(all, look) : all[0]);
     if (own !== undefined) map[role] = isJoined ? all : [own];
   }
   // The account is found by its rows, because its name can mean the account of the other party.
@@ -112,6 +113,10 @@ function mapByName(header: readonly string[], places: Places, look: Look): Colum
 }
 
 type Look = ReturnType<typeof lookAt>;
+
+/** The first of the columns with the most cells: an amount in another currency is only in some rows. */
+const fullest = (places: readonly number[], look: Look): number | undefined =>
+  places.toSorted((a, b) => look.cellsOf(b).length - look.cellsOf(a).length)[0];
 
 function lookAt(header: readonly string[], body: readonly string[][]) {
   const sample = body.slice(0, sampleSize);
