@@ -2,7 +2,7 @@ import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
 import { currencyFrom, isAmount, isClearAmount } from './csv-amounts.ts';
 import { isDate } from './csv-dates.ts';
 import { isBookingDate, isInAccountCurrency, isOtherParty, type NamedRole, roleOfName } from './csv-names.ts';
-import { readSigns } from './csv-signs.ts';
+import { areSigns } from './csv-signs.ts';
 import { isStateColumn } from './csv-states.ts';
 import { type ColumnMap, type ColumnRole, columnRoles, type Directions } from './statement.ts';
 
@@ -169,11 +169,8 @@ function addByContent({ map, valueDate }: Pick<Columns, 'map' | 'valueDate'>, lo
 
 function isSignColumn(look: Look, at: number, amount: number): boolean {
   const cells = look.cellsOf(at);
-  const signs = readSigns(cells);
-  const hasDebit = cells.some((cell) => signs.of(cell) === -1);
-  // Some banks write `-` for an empty cell.
-  const isEmpty = cells.every((cell) => cell === '-');
-  return cells.length >= look.cellsOf(amount).length * 0.9 && signs.isCertain && hasDebit && !isEmpty;
+  const isUnsigned = look.share(amount, (cell) => /[-−–(]/.test(cell)) === 0;
+  return cells.length >= look.cellsOf(amount).length * 0.9 && areSigns(cells, isUnsigned);
 }
 
 const letters = /\p{L}{2}/u;

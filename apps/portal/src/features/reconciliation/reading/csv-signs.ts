@@ -74,3 +74,18 @@ export function listWords(cells: readonly string[]): CsvWord[] {
   const signs = readSigns([...words]);
   return [...words].map((word) => ({ word, direction: signs.of(word) }));
 }
+
+/**
+ * True for cells that are words for debit and credit. Next to amounts without signs other words are allowed, because the
+ * user is asked for their meaning.
+ */
+export function areSigns(cells: readonly string[], isUnsigned: boolean): boolean {
+  const words = [...new Set(cells)];
+  // Some banks write `-` for an empty cell.
+  if (words.every((word) => word === '-')) return false;
+  const signs = readSigns(cells);
+  const has = (sign: Direction): boolean =>
+    words.some((word) => signs.of(word) === sign && readSigns([word]).isCertain);
+  if (signs.isCertain) return words.some((word) => signs.of(word) === -1);
+  return isUnsigned && words.length <= mostKinds && has(1) && has(-1);
+}
