@@ -174,6 +174,31 @@ describe.runIf(given)('a database role without permission to change tables', () 
     );
   });
 
+  test('it can read everything that a backup reads', async () => {
+    const limited = await connect({ databaseUrl: await addressOf(role), dataDir: '' });
+    const sequences = await limited.query<{ name: string }>(
+      `SELECT quote_ident(relname) AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`,
+    );
+    expect(sequences.length).toBeGreaterThan(0);
+    for (const { name } of sequences) await limited.query(`SELECT last_value FROM ${name}`);
+    await limited.close();
+  });
+
+  test('a role that migrates itself keeps its rights for the next migration', async () => {
+    const owner = `owner_${crypto.randomUUID().slice(0, 8)}`;
+    await database.run(`CREATE ROLE ${owner} LOGIN`);
+    await database.run(`CREATE DATABASE ${owner} OWNER ${owner}`);
+    const databaseUrl = Object.assign(new URL(await addressOf(owner)), { pathname: `/${owner}` }).href;
+    const own = await connect({ databaseUrl, dataDir: '' });
+    await migrate(own);
+    await grantUse(own, owner);
+    const recorded = await own.query(`INSERT INTO migrations (name) VALUES ('9999-of-tomorrow') RETURNING name`);
+    expect(recorded).toHaveLength(1);
+    await own.close();
+    await database.run(`DROP DATABASE ${owner}`);
+    await database.run(`DROP ROLE ${owner}`);
+  });
+
   test('a role that does not exist is named', async () => {
     await expect(grantUse(database, 'nobody"; DROP TABLE merchants')).rejects.toThrow(/has no role nobody/);
   });
