@@ -79,9 +79,9 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 // PostgreSQL's classes 08 (connection) and 57P (shutdown), 57014 (statement timeout), 53300 (too many connections),
-// 25006 (a standby, which is read-only), 25P03 (idle transaction timeout), and socket errors.
+// 53100 (disk full), 25006 (a standby, which is read-only), 25P03 (idle transaction timeout), and socket errors.
 const lostConnection =
-  /^(08\w{3}|57P0\d|57014|53300|25006|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
+  /^(08\w{3}|57P0\d|57014|53[13]00|25006|25P03|E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|HOSTDOWN|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN))$/;
 const lostConnectionText =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|PGlite is (closed|closing)|after calling end on the pool|Client has encountered a connection error/i;
 
@@ -92,6 +92,10 @@ export const isPoolFull = (error: unknown): boolean =>
 /** Whether a statement took longer than its connection allows. */
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '57014'));
+
+/** Whether the server answered that it has no space, no room for a connection or takes no writes: it changed nothing. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(53[13]00|25006)$/.test(String(error.code));
 
 /** Whether an error or its cause means that the database was unavailable. */
 export function isUnavailable(error: unknown): boolean {

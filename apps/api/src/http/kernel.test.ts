@@ -232,6 +232,10 @@ test('a response that does not match its schema is 500 and not sent', async () =
 
 const lost: Record<string, () => Promise<never>> = {
   'refuses the connection': () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+  'is on a machine that is gone': () =>
+    Promise.reject(Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' })),
+  'has no space left on its disk': () =>
+    Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
   'shuts down': () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
   'has become a standby': () => Promise.reject(Object.assign(new Error('read-only'), { code: '25006' })),
   'is behind an error of another library': () =>

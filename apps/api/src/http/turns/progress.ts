@@ -3,7 +3,7 @@ import type { Providers } from '#providers/port.ts';
 import type { CallProgress } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { type Database, isUnavailable } from '#database/database.ts';
+import { type Database, isRefused, isUnavailable } from '#database/database.ts';
 import { databaseUnavailable } from '#http/problem-response.ts';
 
 /** Timeout in milliseconds for an account provider's answer; the call itself was given up before. */
@@ -95,7 +95,7 @@ function countChanges() {
 /** Calls `change` before anything can be committed, and `undo` when it certainly was not. */
 function watchChanges(database: Database, change: () => void, undo: () => void): Database {
   const undoIfRefused = (error: unknown): never => {
-    if (!isUnavailable(error)) undo();
+    if (!isUnavailable(error) || isRefused(error)) undo();
     throw error;
   };
   return {

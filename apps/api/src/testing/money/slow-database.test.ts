@@ -96,6 +96,18 @@ test('returns DATABASE_UNAVAILABLE when the connection is lost before COMMIT', a
   expect((await payOut(sound, key)).status).toBe(200);
 });
 
+/** The server answered that it has no space, no room for a connection, or takes no writes: it committed nothing. */
+test.each(['53100', '53300', '25006'])('returns DATABASE_UNAVAILABLE when COMMIT is refused with %s', async (code) => {
+  fault = (work) =>
+    database.transaction(async (queries) => {
+      await work(queries);
+      throw lost(code);
+    });
+  const late = await payOut(api, crypto.randomUUID());
+  expect([late.status, late.problem().statusName]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+  expect(await countPayouts()).toBe(0);
+});
+
 test('commits nothing after a call timed out with a response that it can be repeated', async () => {
   let goOn = () => {};
   const waits = new Promise<void>((resolve) => (goOn = resolve));
