@@ -3,7 +3,7 @@ import { keepLinking } from '#audit-log/link-audit-log.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
 import { keepWorking } from '#queue/run-due-work.ts';
 import { keepDelivering } from '#webhooks/deliver/deliverer.ts';
-import { dailyWork, workersOf } from './workers.ts';
+import { dailyWorkOf, workersOf } from './workers.ts';
 
 export interface Background {
   /** The names of the loops that have stopped polling. */
@@ -14,7 +14,7 @@ export interface Background {
 
 /** Runs everything that no call triggers, until it is stopped: jobs, webhooks, and the hash chain of the audit log. */
 export async function runInBackground(services: Services): Promise<Background> {
-  await ensureDailyWork(services.database, services.clock.now(), dailyWork);
+  await ensureDailyWork(services.database, services.clock.now(), dailyWorkOf(services.settings));
   const loops = [keepWorking(services, workersOf(services.settings), 500), keepDelivering(services, 500)];
   services.changes?.onJobs(() => loops.forEach(({ wake }) => wake()));
   const linking = keepLinking(services, 1000);

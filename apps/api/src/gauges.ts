@@ -7,7 +7,7 @@ import type { Replica } from '#database/replica/replica.ts';
 import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { renderQueueGauges } from '#queue/queue-gauges.ts';
 import { renderRecordGauges } from '#records/keep-records.ts';
-import { workersOf } from './workers.ts';
+import { dailyWork, dailyWorkOf, workersOf } from './workers.ts';
 
 type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'changes' | 'settings'> & {
   replica: Replica | null;
@@ -17,11 +17,14 @@ type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'changes' | 'settin
 export async function renderGauges({ replica, exportDatabase, ...services }: Watched): Promise<string> {
   // Read before the gauges themselves take connections.
   const pools = renderPools({ calls: services.database, exports: exportDatabase });
-  const kinds = workersOf(services.settings).map(({ kind }) => kind);
+  const { settings } = services;
+  const kinds = workersOf(settings).map(({ kind }) => kind);
+  const ours = dailyWorkOf(settings);
+  const idle = dailyWork.filter((daily) => !ours.includes(daily)).map(({ kind }) => kind);
   const parts = [
     renderBooksGauges(services),
     renderMailGauges(services),
-    renderQueueGauges(services, kinds),
+    renderQueueGauges(services, kinds, idle),
     renderRecordGauges(services),
   ];
   return [pools, replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');

@@ -74,3 +74,9 @@ export const dailyWork: readonly DailyWork[] = [
   dailyDigest,
   dailyKeeping,
 ];
+
+/** The daily jobs that a deployment has a worker for. */
+export function dailyWorkOf(settings: Pick<AppSettings, 'provider'>): readonly DailyWork[] {
+  const kinds = workersOf(settings).map(({ kind }) => kind);
+  return dailyWork.filter(({ kind }) => kinds.includes(kind));
+}

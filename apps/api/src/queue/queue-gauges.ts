@@ -8,14 +8,16 @@ const manyFailures = 10;
 
 /**
  * Gauges of jobs for operators in Prometheus text format, with a zero for each known kind without such jobs; empty while
- * the database is unavailable.
+ * the database is unavailable. Due jobs of an idle kind are not counted: they wait for settings that give them a worker.
  */
 export async function renderQueueGauges(
   { database, log }: Pick<Services, 'database' | 'log'>,
   kinds: readonly string[],
+  idle: readonly string[],
 ): Promise<string> {
   try {
-    const [oldest, failed] = await Promise.all([readOldest(database), readFailed(database)]);
+    const [due, failed] = await Promise.all([readOldest(database), readFailed(database)]);
+    const oldest = due.filter(({ kind }) => !idle.includes(kind));
     const of = (what: 'failing' | 'dead') => failed.map((row) => ({ kind: row.kind, value: row[what] }));
     const gauge = (name: string, help: string, rows: readonly Row[]) => gaugeByKind({ name, help, kinds }, rows);
     return [

@@ -6,7 +6,8 @@ import type { AppSettings } from '#core/services.ts';
 import { createServerLog } from '#node/server-log.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { workers } from '#workers.ts';
+import { ensureDailyWork } from '#queue/worker.ts';
+import { dailyWork, workers } from '#workers.ts';
 import { noProviders } from '#providers/none.ts';
 import type { ProviderOrder } from '#providers/port.ts';
 import { watchProcess } from '#node/watch-process.ts';
@@ -58,6 +59,17 @@ test('contains every route and every kind of job from the start, with zeros', as
     for (const gauge of ['due_work_oldest_seconds', 'due_work_failing', 'due_work_dead'])
       expect(text).toContain(`${gauge}{kind="${kind}"} 0\n`);
   }
+});
+
+test('without an account provider, a daily job that nobody runs is not overdue', async () => {
+  const { app, services } = createTestApp(database, { settings: { provider: 'NONE' } });
+  const now = services.clock.now();
+  await ensureDailyWork(database, new Date(now.getTime() - 86_400_000), dailyWork);
+  await database.query('UPDATE due_work SET due_at = $1', ['2026-01-01T02:00:00Z']);
+  const text = await (await app.request('/metrics')).text();
+  expect(text).toMatch(/^due_work_oldest_seconds\{kind="AUDIT_BOOKS"\} [1-9]\d+$/m);
+  expect(text).not.toMatch(/^due_work_oldest_seconds\{kind="RECONCILE"\} [1-9]/m);
+  await database.query('DELETE FROM due_work');
 });
 
 test('each entry of a server’s log names service, version and process', () => {
