@@ -27,7 +27,21 @@ export async function renderGauges({ replica, exportDatabase, ...services }: Wat
     renderQueueGauges(services, kinds, idle),
     renderRecordGauges(services),
   ];
-  return [pools, replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');
+  const read = await Promise.all(parts.map(inTime));
+  return [pools, replica?.render() ?? '', services.changes?.render() ?? '', ...read].join('');
+}
+
+/** Milliseconds, less than the ten seconds that Prometheus waits: the metrics of the process do not wait for a database that hangs. */
+const patience = 8_000;
+
+async function inTime(part: Promise<string>): Promise<string> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve(''), patience)));
+  try {
+    return await Promise.race([part, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Connections to PostgreSQL of this process; empty for the embedded database. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { AppSettings } from '#core/services.ts';
 import { createServerLog } from '#node/server-log.ts';
@@ -70,6 +70,16 @@ test('without an account provider, a daily job that nobody runs is not overdue',
   expect(text).toMatch(/^due_work_oldest_seconds\{kind="AUDIT_BOOKS"\} [1-9]\d+$/m);
   expect(text).not.toMatch(/^due_work_oldest_seconds\{kind="RECONCILE"\} [1-9]/m);
   await database.query('DELETE FROM due_work');
+});
+
+test('a database that does not answer does not keep the metrics of the process back', async () => {
+  const silent: Database = { ...database, query: () => new Promise(() => undefined) };
+  const { app } = createTestApp(silent);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answer = Promise.resolve(app.request('/metrics'));
+  await vi.advanceTimersByTimeAsync(8_000);
+  vi.useRealTimers();
+  expect(await (await answer).text()).toContain('http_requests_total');
 });
 
 test('each entry of a server’s log names service, version and process', () => {
