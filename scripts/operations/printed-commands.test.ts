@@ -60,6 +60,13 @@ test('every npm command in a document exists, with its task and options', () => 
   expect(wrong).toEqual([]);
 });
 
+test.each(['admin', 'prove', 'bench'])('the document of commands names every task of %s', (name) => {
+  const row = new RegExp(`^\\| \`${name}\` .*$`, 'm').exec(readFileSync(`${root}docs/commands.md`, 'utf8'))?.[0] ?? '';
+  const tasks = Object.keys(tasksOf(name) ?? {});
+  expect(tasks.length).toBeGreaterThan(5);
+  expect(tasks.filter((task) => !new RegExp(`\`${task}[\` ]`).test(row))).toEqual([]);
+});
+
 test('every shell block is run below, except the build, which has already run', () => {
   const run = [...deploymentBlocks, ...banks, ...failedJobs, ...disabling, ...backup];
   const left = blocks.map(({ text }) => text).filter((text) => !run.includes(text));

@@ -89,7 +89,7 @@ const database = {
   MIGRATE: {
     does: 'With `false` the start and the commands do not migrate the database, and refuse one that `npm run migrate` has not brought up to date.',
     values: ['true', 'false'],
-    details: 'operations.md#migrations-with-a-database-role-of-their-own',
+    details: 'operations.md#migrations-with-a-separate-database-role',
   },
   DATA_DIR: {
     does: 'The embedded database is in this folder; it survives the end of its process, not a power cut.',
