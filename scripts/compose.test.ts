@@ -7,6 +7,7 @@ import { root } from '#scripts/run-command.mjs';
 interface Service {
   image: string;
   environment?: Record<string, string>;
+  stop_grace_period?: string;
   depends_on?: readonly string[] | Record<string, unknown>;
   volumes?: string[];
 }
@@ -31,6 +32,16 @@ test('each instance of compose.yaml starts as a deployment, with the mail catche
     expect(new URL(settings.databaseUrl ?? '').hostname in compose.services).toBe(true);
     expect(new URL(settings.smtpUrl ?? '').hostname in compose.services).toBe(true);
   }
+});
+
+/** Ten seconds for running calls, then 55 for running jobs (node/listen.ts, queue/run-due-work.ts). */
+const longestStop = 65;
+
+test('whoever starts an instance waits until it has ended its calls and jobs', () => {
+  for (const name of ['portal-1', 'portal-2'])
+    expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(longestStop);
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(`${root}deploy/portal.service`, 'utf8')) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(longestStop);
 });
 
 test('compose.yaml contains no secret: each is a variable that has to be set', () => {
