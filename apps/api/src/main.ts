@@ -35,7 +35,7 @@ import { createServePortal, mountPortal, portalIsBuilt } from '#node/portal/serv
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { watchProcess } from '#node/watch-process.ts';
 import { observeProviders } from '#http/telemetry/observe-providers.ts';
-import { requireFreePort } from '#node/require-free-port.ts';
+import { requireFreePorts } from '#node/require-free-port.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#core/services.ts';
@@ -109,7 +109,7 @@ async function start(): Promise<void> {
 
 async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
   const { seed, samplePayments, app } = settings;
-  await requireFreePort(settings.port, settings.listenOn);
+  await requireFreePorts(settings);
   const ran = await prepareDatabase(database, settings);
   if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
   if (!app.isLocal) await refuseSampleWorld(database);

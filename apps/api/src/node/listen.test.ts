@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Env } from '#http/kernel.ts';
 import { listen, type Listening } from './listen.ts';
+import { requireFreePorts } from './require-free-port.ts';
 
 const near = { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] };
 let taken = 0;
@@ -210,4 +211,14 @@ test('a refusal ends a connection with more pipelined requests, so that a flood 
 test('a connection on which more than a hundred requests wait is closed', async () => {
   const { begun } = await pipeline(['held', ...Array.from({ length: 101 }, () => 'read')]);
   expect(begun).toEqual(['held']);
+});
+
+test('a port that is in use is reported with the setting that chooses another', async () => {
+  const { port, stop } = await listen(new Hono<Env>(), near);
+  const start = (wanted: number, metrics: number | null) =>
+    requireFreePorts({ ...near, port: wanted, metrics: { port: metrics } });
+  const used = `Port ${port} is in use by another program. Stop it, or choose another with`;
+  await expect(start(port, null)).rejects.toThrow(`${used} PORT.`);
+  await expect(start(0, port)).rejects.toThrow(`${used} METRICS_PORT.`);
+  await stop(0);
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { auditRule, ruleNames } from '#ledger/audit.ts';
-import { readCommandSettings, runCommand, say } from './run-command.ts';
+import { readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
 
 const command = {
   call: 'npm run admin -- audit',
@@ -21,6 +21,7 @@ await runCommand(command, async () => {
   }
   const database = await connect({ databaseUrl, dataDir });
   try {
+    await requireSchema(database);
     if (!(await auditAll(database))) process.exitCode = 1;
   } finally {
     await database.close();

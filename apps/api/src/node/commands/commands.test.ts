@@ -85,6 +85,10 @@ test.runIf(server)(
     try {
       await database.run(`CREATE DATABASE ${name}`);
       const own = { DATA_DIR: dataDir, DATABASE_URL: Object.assign(new URL(server ?? ''), { pathname: name }).href };
+      for (const task of ['audit', 'verify-audit-log', 'rotate-secrets']) {
+        const { status, stderr } = run('admin', [task], own);
+        expect([task, status, stderr]).toEqual([task, 1, expect.stringContaining('has not run on this database yet')]);
+      }
       const first = run('migrate', [], own);
       expect([first.status, first.stderr]).toEqual([0, '']);
       expect(first.stdout).toMatch(/\n\d+ migrations ran\.\n$/);

@@ -1,13 +1,10 @@
 import { connect } from '#database/connect.ts';
-import type { Database } from '#database/database.ts';
-import { baseline } from '#database/migrations/migrations.ts';
-import { sql } from '#database/sql.ts';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { rotateTokenKey } from '#session/tokens/access-token.ts';
 import { rotateWebhookKey } from '#webhooks/signing/signing-key.ts';
-import { readCommandSettings, runCommand, say } from './run-command.ts';
+import { readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
 
 const hour = 3_600_000;
 const command = {
@@ -55,12 +52,6 @@ await runCommand(command, async (values) => {
     await database.close();
   }
 });
-
-async function requireSchema({ query }: Database): Promise<void> {
-  const ran = await query(sql`SELECT FROM migrations WHERE name = ${baseline.name}`).catch(() => []);
-  if (ran.length === 0)
-    throw new Error('This version has not started on this database yet. Start it once, then rotate.');
-}
 
 async function rotateTokens(holder: Parameters<typeof rotateTokenKey>[0], endSessions: boolean): Promise<void> {
   const keyId = await rotateTokenKey(holder, { endSessions });

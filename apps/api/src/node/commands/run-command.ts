@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { connect } from '#database/connect.ts';
+import type { Database } from '#database/database.ts';
+import { baseline } from '#database/migrations/migrations.ts';
+import { sql } from '#database/sql.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { Mailer, Random, Services } from '#core/services.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
@@ -54,6 +57,13 @@ function readOptions<T extends Options>(call: string, options: T): Values<T> {
 export function readCommandSettings(): ServerSettings {
   const settings = readServerSettings();
   return { ...settings, dataDir: resolve(root, settings.dataDir) };
+}
+
+/** Throws a message when no version has migrated the database yet. */
+export async function requireSchema({ query }: Database): Promise<void> {
+  const ran = await query(sql`SELECT FROM migrations WHERE name = ${baseline.name}`).catch(() => []);
+  if (ran.length === 0)
+    throw new Error('This version has not run on this database yet. Run `npm run migrate`, or start it once.');
 }
 
 const random: Random = {

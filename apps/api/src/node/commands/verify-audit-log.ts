@@ -2,7 +2,7 @@ import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { describeAuditLog, verifyAuditLog } from '#audit-log/verify-audit-log.ts';
-import { readCommandSettings, runCommand, say } from './run-command.ts';
+import { readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
 
 const command = {
   call: 'npm run admin -- verify-audit-log',
@@ -19,6 +19,7 @@ await runCommand(command, async ({ head }) => {
   const { directUrl: databaseUrl, dataDir, secretsKey } = readCommandSettings();
   const database = await connect({ databaseUrl, dataDir });
   try {
+    await requireSchema(database);
     const report = await verifyAuditLog(database, createVault(secretsKey ?? readOwnSecretsKey(dataDir)), head);
     say(describeAuditLog(report).join('\n'));
     if (report.broken.length > 0) process.exitCode = 1;

@@ -55,7 +55,9 @@ async function checkMigrations(queries: Database, isBegun: boolean): Promise<Fin
   const ofNewer =
     state.newer.length > 0 ? ` So did ${state.newer.join(', ')} of a newer build, with which this one works.` : '';
   if (!first) return fine(`All ${migrations.length} migrations have run.${ofNewer}`);
-  return fault(`${state.due.length} migrations have not run yet, the first is ${first.name}: start the server once.`);
+  return fault(
+    `${state.due.length} migrations have not run yet, the first is ${first.name}: \`npm run migrate\` runs them, and so does a start unless MIGRATE=false.`,
+  );
 }
 
 /** The sample users' passwords are public. */
