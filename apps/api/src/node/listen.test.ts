@@ -214,11 +214,11 @@ test('a connection on which more than a hundred requests wait is closed', async 
 });
 
 test('a port that is in use is reported with the setting that chooses another', async () => {
-  const { port, stop } = await listen(new Hono<Env>(), near);
+  const other = await listen(new Hono<Env>(), near);
   const start = (wanted: number, metrics: number | null) =>
     requireFreePorts({ ...near, port: wanted, metrics: { port: metrics } });
-  const used = `Port ${port} is in use by another program. Stop it, or choose another with`;
-  await expect(start(port, null)).rejects.toThrow(`${used} PORT.`);
-  await expect(start(0, port)).rejects.toThrow(`${used} METRICS_PORT.`);
-  await stop(0);
+  const sentence = `Port ${other.port} is in use by another program. Stop it, or choose another with`;
+  await expect(start(other.port, null)).rejects.toThrow(`${sentence} PORT.`);
+  await expect(start(0, other.port)).rejects.toThrow(`${sentence} METRICS_PORT.`);
+  await other.stop(0);
 });
