@@ -37,36 +37,33 @@ type Approve = Call<typeof approveEndpoint>;
 export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
   return handle(approveEndpoint, async (call) => {
     const { params, services, caller } = call;
-    await requireMoneyMoves(services, params.merchantId);
+    const { merchantId } = params;
+    const check = () => requireMoneyMoves(services, merchantId);
     const known = await findApproval(services.database, params);
     if (!known) throw notFound('This approval');
     const before = async () => {
-      await requireWaiting(services.database, known, params.merchantId);
+      await requireWaiting(services.database, known, merchantId);
       requireAnother(call, known);
       requireIndependent(call, known);
       if (known.kind === 'PAYOUT') await payoutRecipient.requireSame(services, params);
     };
-    return withIdempotency(
-      call,
-      { endpoint: approveEndpoint, merchantId: params.merchantId, before },
-      async (queries) => {
-        await lockWaiting(queries, params);
-        await requireApprover(queries, call);
-        await holdMerchantEnabled(queries, params.merchantId);
-        const context = writeContext(services);
-        const row = await writeDecision(queries, context, params, {
-          state: 'APPROVED',
-          by: caller.email,
-          reason: null,
-        });
-        if (row.kind === 'PAYOUT') await payoutRecipient.hold(queries, params);
-        const { traceId } = call.request;
-        await releaseOrder(queries, context, { ...params, kind: row.kind }, { by: caller.email, traceId });
-        await record(queries, call, row);
-        await mailOutcome(queries, services, params.merchantId, row);
-        return toApproval(row);
-      },
-    );
+    return withIdempotency(call, { endpoint: approveEndpoint, merchantId, check, before }, async (queries) => {
+      await lockWaiting(queries, params);
+      await requireApprover(queries, call);
+      await holdMerchantEnabled(queries, merchantId);
+      const context = writeContext(services);
+      const row = await writeDecision(queries, context, params, {
+        state: 'APPROVED',
+        by: caller.email,
+        reason: null,
+      });
+      if (row.kind === 'PAYOUT') await payoutRecipient.hold(queries, params);
+      const { traceId } = call.request;
+      await releaseOrder(queries, context, { ...params, kind: row.kind }, { by: caller.email, traceId });
+      await record(queries, call, row);
+      await mailOutcome(queries, services, merchantId, row);
+      return toApproval(row);
+    });
   });
 }
 

@@ -25,12 +25,15 @@ const mostOpen = 5;
  */
 export const startBulkJob = handle(endpoint, async (call) => {
   const { params, body = {}, services } = call;
+  const { merchantId } = params;
   const { kind } = await readJobRow(services.database, params);
-  if (kind === 'REFUND') await requireMoneyMoves(services, params.merchantId);
+  const check = async () => {
+    if (kind === 'REFUND') await requireMoneyMoves(services, merchantId);
+  };
   const [given] = Object.entries(body).filter(([, value]) => value !== null);
   if (kind !== 'REFUND' && given) throw wrongField(given[0], 'can only be given for refunds');
   const isSure = await isProved(call);
-  return withIdempotency(call, { endpoint, merchantId: params.merchantId }, async (queries) => {
+  return withIdempotency(call, { endpoint, merchantId, check }, async (queries) => {
     await start(call, queries, isSure);
     return readJob(queries, params);
   });

@@ -71,6 +71,12 @@ export async function refuseTooLarge(services: Timed, { merchantId, field, amoun
   if (amount > largest) throw wrongField(field, `must be at most ${sayMajor(largest)}`);
 }
 
+/** Both refusals of a call that moves an amount, before its transaction begins. */
+export async function requireAmountMoves(services: Timed, given: GivenAmount): Promise<void> {
+  await requireMoneyMoves(services, given.merchantId);
+  await refuseTooLarge(services, given);
+}
+
 /**
  * `holdMerchantEnabled`, and then the same refusal: a change of the limits waits for the lock too. So every amount is
  * decided by the limit that is valid at its own time and committed before it. Returns the context with that time.

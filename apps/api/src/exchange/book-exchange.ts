@@ -23,13 +23,14 @@ type Book = Call<typeof endpoint>;
  */
 export const bookExchange = handle(endpoint, async (call) => {
   const { params, services } = call;
-  await requireMoneyMoves(services, params.merchantId);
+  const { merchantId } = params;
+  const check = () => requireMoneyMoves(services, merchantId);
   const before = async () => {
     const quote = await findQuote(call, services.database);
     // The threshold is one number for both currencies, so the larger side decides.
     await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));
   };
-  return withIdempotency(call, { endpoint, merchantId: params.merchantId, before }, (queries) => book(call, queries));
+  return withIdempotency(call, { endpoint, merchantId, check, before }, (queries) => book(call, queries));
 });
 
 async function findQuote({ params, body }: Book, { query }: Queries, lock = ''): Promise<QuoteRow> {

@@ -9,7 +9,7 @@ import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdWithinLimit, requireAmountMoves } from '#core/refuse-money.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { writePaymentIntent } from './write-payment-intent.ts';
 import { findPaymentLink, type PaymentLinkKey, toPaymentLink } from './payment-link-row.ts';
@@ -30,9 +30,8 @@ export const createPaymentLink = handle(endpoint, async (call) => {
   const merchantId = own ?? application?.merchant_id;
   if (!application || merchantId === undefined) throw notFound('This application');
   const { amount } = body.paymentRequest;
-  await refuseTooLarge(services, { merchantId, field: 'paymentRequest.amount', amount });
-  await requireMoneyMoves(services, merchantId);
-  return withIdempotency(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
+  const check = () => requireAmountMoves(services, { merchantId, field: 'paymentRequest.amount', amount });
+  return withIdempotency(call, { endpoint, merchantId, check }, (queries) => create(call, queries, merchantId));
 });
 
 async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<PaymentLink> {

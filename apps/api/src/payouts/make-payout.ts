@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdWithinLimit, requireAmountMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { toApproval } from '#orders/approvals/approval-row.ts';
 import { requesterOf } from '#orders/approvals/exclusions.ts';
@@ -24,11 +24,10 @@ import { reservePayout } from './reserve-payout.ts';
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { merchantId } = params;
-  await requireMoneyMoves(services, merchantId);
-  await refuseTooLarge(services, { merchantId, field: 'amount', amount: body.amount });
+  const check = () => requireAmountMoves(services, { merchantId, field: 'amount', amount: body.amount });
   const isSure = await isProved(call);
   const before = () => findRecipient(call, isSure);
-  return withIdempotency(call, { endpoint, merchantId, before }, async (queries, prepared) => {
+  return withIdempotency(call, { endpoint, merchantId, check, before }, async (queries, prepared) => {
     const { amount } = body;
     if (!isSure) await lockMovedMoney(queries, call, merchantId);
     await lockOrders(queries, merchantId);

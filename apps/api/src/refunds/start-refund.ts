@@ -8,7 +8,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdWithinLimit, requireAmountMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { toApproval } from '#orders/approvals/approval-row.ts';
 import { requesterOf } from '#orders/approvals/exclusions.ts';
@@ -36,11 +36,10 @@ export const startRefund = handle(endpoint, async (call) => {
   const merchantId = await findObjectOwner(services.database, caller, params.paymentId);
   if (merchantId === null) throw notFound('This payment');
   const amount = body.refundPaymentAmount;
-  await refuseTooLarge(services, { merchantId, field: 'refundPaymentAmount', amount });
-  await requireMoneyMoves(services, merchantId);
+  const check = () => requireAmountMoves(services, { merchantId, field: 'refundPaymentAmount', amount });
   const isSure = await isProved(call);
   const before = () => requireStepUpAbove(call, amount);
-  return withIdempotency(call, { endpoint, merchantId, before }, (queries) =>
+  return withIdempotency(call, { endpoint, merchantId, check, before }, (queries) =>
     reserveRefund(call, queries, { merchantId, isSure }),
   );
 });

@@ -23,18 +23,20 @@ interface OnceCall {
 interface Scope<B> {
   endpoint: AnyEndpoint & { isIdempotent: true };
   merchantId: string;
+  /** What only a first call must pass, such as a limit that can change; a refusal is not remembered. */
+  check?: () => Promise<void>;
   /** Preparation before the transaction, such as calls to external systems; only for the first call with a key. */
   before?: () => Promise<B>;
 }
 
 /**
  * Runs a write that moves money once per Idempotency-Key (contract §1, §10): key, effect and answer commit together in
- * `run`'s transaction. The same key and body return the first answer for 24 h, including errors; another body is 422,
- * no key 400. Calls to an external system that follow from it belong in a job.
+ * `run`'s transaction. The same key and body return the first answer for 24 h, including errors, whatever has
+ * changed since; another body is 422, no key 400. Calls to an external system that follow from it belong in a job.
  */
 export async function withIdempotency<T extends object, B = undefined>(
   call: OnceCall,
-  { endpoint, merchantId, before }: Scope<B>,
+  { endpoint, merchantId, check, before }: Scope<B>,
   run: (queries: Queries, prepared: B) => Promise<T>,
 ): Promise<T> {
   const { services, request } = call;
@@ -51,7 +53,14 @@ export async function withIdempotency<T extends object, B = undefined>(
     request.progress?.setReplayed();
     return answer;
   };
-  if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
+  const isUsed = async () => (await findAnswer(services.database, row, services.clock.now())) !== null;
+  if (before && (await isUsed())) return replayed();
+  try {
+    await check?.();
+  } catch (error) {
+    if (await isUsed()) return replayed();
+    throw error;
+  }
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   return written === 'taken' ? replayed() : written;
 }
