@@ -10,6 +10,7 @@ import { contradicts, type MoneyOutStatus, movementInto, stepsTo } from '#ledger
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { enqueueWork } from '#queue/due-work.ts';
+import { findApproval } from './approvals/approval-row.ts';
 import { lockOrder, type Order, type OrderFacts, type OrderName, postOrder, writeStatus } from './order.ts';
 
 /** Applies an update from an order's provider, in a separate transaction. */
@@ -22,8 +23,8 @@ export async function applyUpdate(services: Services, name: OrderName, update: O
 
 /**
  * Applies a provider's update to an order: status, money, history and events, in the given transaction. An old or
- * repeated update changes nothing. One that contradicts our books changes nothing in them, and is recorded as an
- * exception and returned.
+ * repeated update changes nothing. One that contradicts our books, or is about an order that still waits for its second
+ * person, changes nothing in them, and is recorded as an exception and returned.
  */
 export async function updateOrder(
   queries: Queries,
@@ -34,6 +35,8 @@ export async function updateOrder(
   const order = await lockOrder(queries, name);
   if (!order || contradicts(order.status, update.status)) return fileUpdate(queries, context, name, { update, order });
   const steps = stepsTo(order.status, update.status);
+  if (steps.length > 0 && (await isWaiting(queries, order)))
+    return fileUpdate(queries, context, name, { update, order });
   for (const status of steps) {
     const description = status === update.status ? update.description : null;
     await writeStatus(queries, order, { status, description, at: context.at });
@@ -44,6 +47,10 @@ export async function updateOrder(
   if (steps.includes('FAILED')) await notifyOfFailure(queries, context, order);
   return null;
 }
+
+/** Whether an order waits for its second person: no provider was given it. */
+const isWaiting = async (queries: Queries, order: Order): Promise<boolean> =>
+  order.submittedAt === null && (await findApproval(queries, order))?.state === 'WAITING';
 
 /** Adds an order's new status to its payment's history, where it has one, and to the merchant's events. */
 export async function recordStatus(
