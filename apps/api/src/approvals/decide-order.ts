@@ -43,15 +43,17 @@ export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
     if (!known) throw notFound('This approval');
     const before = async () => {
       await requireWaiting(services.database, known, merchantId);
+      requireInTime(known, services.clock.now());
       requireAnother(call, known);
       requireIndependent(call, known);
       if (known.kind === 'PAYOUT') await payoutRecipient.requireSame(services, params);
     };
     return withIdempotency(call, { endpoint: approveEndpoint, merchantId, check, before }, async (queries) => {
-      await lockWaiting(queries, params);
+      const waiting = await lockWaiting(queries, params);
       await requireApprover(queries, call);
       await holdMerchantEnabled(queries, merchantId);
       const context = writeContext(services);
+      requireInTime(waiting, context.at);
       const row = await writeDecision(queries, context, params, {
         state: 'APPROVED',
         by: caller.email,
@@ -114,8 +116,16 @@ const ends: Record<Exclude<ApprovalState, 'WAITING'>, string> = {
 async function requireWaiting(queries: Queries, { state, decidedBy }: ApprovalRow, merchantId: string): Promise<void> {
   if (state === 'WAITING') return;
   const by = state === 'EXPIRED' ? '' : ` by ${await readPerson(queries, merchantId, decidedBy ?? '')}`;
-  throw new Problem(409, `This ${ends[state]}${by}. Nothing was changed.`, { statusName: 'NOT_WAITING' });
+  throw notWaiting(`${ends[state]}${by}`);
 }
+
+/** The job that cancels an order can be late, but not its approval. */
+function requireInTime({ expiresAt }: ApprovalRow, now: Date): void {
+  if (expiresAt <= now) throw notWaiting(ends.EXPIRED);
+}
+
+const notWaiting = (why: string): Problem =>
+  new Problem(409, `This ${why}. Nothing was changed.`, { statusName: 'NOT_WAITING' });
 
 const isOwn = ({ caller }: Pick<Approve, 'caller'>, { requestedById }: ApprovalRow): boolean =>
   requestedById !== null && requestedById === caller.userAccountId;

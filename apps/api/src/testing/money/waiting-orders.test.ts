@@ -53,6 +53,15 @@ test.each(['PROCESSED', 'FAILED'] as const)(
   },
 );
 
+test('an order that nobody decided on within 72 hours cannot be approved, also before the job that cancels it has run', async () => {
+  world.api.pass({ hours: 72 });
+  expect((await world.approve(orderId)).problem()).toMatchObject({ statusCode: 409, statusName: 'NOT_WAITING' });
+  expect(await world.notified(orderId)).toEqual({ orders: 0, events: [] });
+  await world.settle();
+  expect(await world.stateOf(orderId)).toBe('EXPIRED');
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 60_000, PENDING_OUT: 0 });
+});
+
 test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });
