@@ -48,8 +48,11 @@ export type PayInDecision = { isApproved: true; payer: PayerAccount } | { isAppr
 /** An account in pounds has a sort code and number, one in euros an IBAN. */
 export type PayerAccount = Pick<BankAccount, 'name' | 'accountNumber' | 'sortCode' | 'iban'>;
 
-/** TOO_LATE when the payment had failed with us before the payer decided. */
-export type ReportDecision = (decision: PayInDecision) => Promise<'TAKEN' | 'TOO_LATE'>;
+/**
+ * TOO_LATE when the payment had failed with us before the payer decided; NOT_SUBMITTED when it fails now although the
+ * payer approved it, because its link has ended.
+ */
+export type ReportDecision = (decision: PayInDecision) => Promise<'TAKEN' | 'TOO_LATE' | 'NOT_SUBMITTED'>;
 
 /**
  * A step of an approved pay-in. The bank sends it (PENDING) and it arrives (COMPLETED) or FAILED. In a virtual account

@@ -27,8 +27,8 @@ export function decideAttempt(
     const context = writeContext(services);
     const locked = await lockAttempt(queries, name, context.at);
     if (locked?.attempt.status === 'FAILED') return 'TOO_LATE';
-    if (locked?.attempt.status === 'AWAITING_AUTHORIZATION') await decide(queries, context, locked, decision);
-    return 'TAKEN';
+    const isWaiting = locked?.attempt.status === 'AWAITING_AUTHORIZATION';
+    return isWaiting ? decide(queries, context, locked, decision) : 'TAKEN';
   });
 }
 
@@ -37,17 +37,28 @@ async function decide(
   context: WriteContext,
   locked: LockedAttempt,
   decision: PayInDecision,
-): Promise<void> {
-  const { attempt, paymentLink } = locked;
-  if (!decision.isApproved) return failAttempt(queries, context, locked, 'The payer cancelled at the bank');
-  if (!(await lockMerchantEnabled(queries, attempt.merchantId)))
-    return failAttempt(queries, context, locked, 'The shop cannot take payments at the moment');
-  if (paymentLink.isUnderWay)
-    return failAttempt(queries, context, locked, 'Another payment for this link was made first');
-  if (paymentLink.status === 'EXPIRED') return failAttempt(queries, context, locked, 'The payment link had expired');
+): ReturnType<ReportDecision> {
+  const { attempt } = locked;
+  if (!decision.isApproved) {
+    await failAttempt(queries, context, locked, 'The payer cancelled at the bank');
+    return 'TAKEN';
+  }
+  const refusal = await whyNotSubmitted(queries, locked);
+  if (refusal !== null) {
+    await failAttempt(queries, context, locked, refusal);
+    return 'NOT_SUBMITTED';
+  }
   await writePayer(queries, attempt, decision.payer);
   await movePayment(queries, context, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
   await enqueueSubmission(queries, context, attempt);
+  return 'TAKEN';
+}
+
+/** Why an approved attempt fails; null when it is submitted. */
+async function whyNotSubmitted(queries: Queries, { attempt, paymentLink }: LockedAttempt): Promise<string | null> {
+  if (!(await lockMerchantEnabled(queries, attempt.merchantId))) return 'The shop cannot take payments at the moment';
+  if (paymentLink.isUnderWay) return 'Another payment for this link was made first';
+  return paymentLink.status === 'EXPIRED' ? 'The payment link had expired' : null;
 }
 
 function enqueueSubmission(queries: Queries, { at, newId }: WriteContext, attempt: Attempt): Promise<void> {

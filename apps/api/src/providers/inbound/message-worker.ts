@@ -48,8 +48,8 @@ async function changePayIn(services: Services, payIns: PayInEffects, message: Pa
   const name = { merchantId, paymentId };
   if (message.type === 'pay-in-changed') return payIns.askNow(services, name);
   const reported = await payIns.decide(services, name, decisionOf(message));
-  // The payment had failed on our side. Only the provider knows whether the bank paid it in spite of that.
-  return reported === 'TOO_LATE' && message.type === 'pay-in-approved' ? payIns.askNow(services, name) : undefined;
+  // The payment has failed on our side. Only the provider knows whether the bank paid it in spite of that.
+  return reported !== 'TAKEN' && message.type === 'pay-in-approved' ? payIns.askNow(services, name) : undefined;
 }
 
 function decisionOf(message: Exclude<PayInMessage, { type: 'pay-in-changed' }>): PayInDecision {

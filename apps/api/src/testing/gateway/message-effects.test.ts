@@ -1,7 +1,7 @@
 import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { listFailedJobs } from '@volume/contract/failed-jobs/failed-jobs.ts';
 import { getPayIn, getPayInDetails } from '@volume/contract/pay-ins/pay-ins.ts';
-import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { cancelPaymentLink, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -198,6 +198,17 @@ test('an approval after the link has expired is not submitted', async () => {
   await wait(1, 1);
   expect(JSON.stringify(await detailsOf(paymentId))).toContain('The payment link had expired');
   expect(calls('submit-pay-in')).toEqual([]);
+});
+
+test('an approval of a link that was cancelled is an exception when the provider reports that it was paid', async () => {
+  const { page, paymentId } = await begin();
+  const params = { paymentIntentId: page.split('/').at(-1)! };
+  expect((await api.call(cancelPaymentLink, { token: editor, params })).status).toBe(200);
+  await deliver(approved(paymentId));
+  expect([await statusOf(paymentId), calls('submit-pay-in')]).toEqual(['FAILED', []]);
+  expect(await exceptionsOf(paymentId)).toMatchObject([
+    { kind: 'STATUS_DIFFERS', ourStatus: 'FAILED', providerStatus: 'COMPLETED' },
+  ]);
 });
 
 test('an approval that overtakes the commit of its attempt is applied once it is committed', async () => {
