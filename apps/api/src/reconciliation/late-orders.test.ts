@@ -33,6 +33,8 @@ let world: ApprovalWorld;
 let books: Books;
 /** Orders that the provider has lost. */
 const lost = new Set<string>();
+/** The days of which the provider has no statement. */
+const without = new Set<string>();
 let onRead: (provider: ProviderName, date: string) => void;
 /** The changes that the provider makes to its statement in the current test. */
 let change: (orders: StatementOrder[], date: string) => StatementOrder[];
@@ -44,6 +46,7 @@ beforeAll(async () => {
   const real = { ...providers };
   providers.statement = async (provider, date) => {
     onRead(provider, date);
+    if (without.has(date)) return null;
     const orders = (await real.statement(provider, date)) ?? [];
     return change(orders, date).filter(({ orderId }) => !lost.has(orderId));
   };
@@ -56,6 +59,7 @@ beforeEach(async () => {
   onRead = () => undefined;
   change = (orders) => orders;
   lost.clear();
+  without.clear();
   await nights(1);
 });
 
@@ -162,6 +166,20 @@ test("accepts that the provider's clock is already in the next day", async () =>
   await nights(3);
   expect(moved).not.toEqual([]);
   expect(await foundOn(orderId)).toEqual([]);
+  passUntil(9, 5);
+});
+
+test('reports no order missing that can be on the statement of a day which the provider does not have yet', async () => {
+  passUntil(23, 59.5);
+  const orderId = await payOut(1_010);
+  const tomorrow = new Date(world.api.services.clock.now().getTime() + day * 1_000).toISOString().slice(0, 10);
+  lost.add(orderId);
+  without.add(tomorrow);
+  await nights(3);
+  expect(await foundOn(orderId)).toEqual([]);
+  without.clear();
+  await nights(1);
+  expect(await foundOn(orderId)).toMatchObject([missing]);
   passUntil(9, 5);
 });
 

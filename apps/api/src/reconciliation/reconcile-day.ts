@@ -76,7 +76,8 @@ async function fileMissing(services: Services, provider: ProviderName, day: numb
     if (days.some((each) => each >= today)) continue;
     const statements = await Promise.all(days.map(readStatement));
     const isStated = statements.some((stated) => stated?.some(({ orderId }) => orderId === order.orderId));
-    if (!isStated) await file(services, missingThere(order, provider));
+    // The order can be on a statement that the provider does not have yet: the day is read again tomorrow.
+    if (!isStated && !statements.includes(null)) await file(services, missingThere(order, provider));
   }
 }
 
