@@ -53,6 +53,7 @@ async function answerOf<T>({ log }: Services, fields: object, ask: () => Promise
 
 /** The fields of an order that its provider receives. */
 function toProviderOrder(order: Order): ProviderOrder {
-  const { orderId, kind, provider, merchantId, payInAccountId, amount, currency, reference, beneficiaryId } = order;
-  return { orderId, kind, provider, merchantId, payInAccountId, amount, currency, reference, beneficiaryId };
+  const { orderId, kind, provider, merchantId, payInAccountId, amount, currency } = order;
+  const { reference, beneficiaryId, paymentId } = order;
+  return { orderId, kind, provider, merchantId, payInAccountId, amount, currency, reference, beneficiaryId, paymentId };
 }

@@ -83,8 +83,10 @@ export interface ProviderOrder {
   amount: number;
   currency: string;
   reference: string | null;
-  /** The provider's id of the beneficiary; null when the order contains a bank account instead. */
+  /** The provider's id of the beneficiary; null for a refund. */
   beneficiaryId: string | null;
+  /** The payment that a refund returns to its payer; null for a payout. */
+  paymentId: string | null;
 }
 
 export interface ReportedOrder {

@@ -82,6 +82,7 @@ const orderOf = (amount: number): ProviderOrder => ({
   currency: 'GBP',
   reference: null,
   beneficiaryId: 'B1',
+  paymentId: null,
 });
 const payInOf = (amount: number): PayInOrder => ({
   paymentId: id(),

@@ -48,6 +48,7 @@ export const requests = {
     currency,
     reference: OptionalText,
     beneficiaryId: OptionalText,
+    paymentId: z.nullable(z.uuid()),
   }),
   askOrder: z.strictObject({ orderId: z.uuid(), provider }),
   statement: z.strictObject({ provider, day: z.iso.date() }),

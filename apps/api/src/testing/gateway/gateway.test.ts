@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { quoteExchange } from '@volume/contract/balances/exchange.ts';
 import { getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -82,6 +83,20 @@ test('pays through the gateway: signed, with the order and its key', async () =>
   expect(calls('ask-order')[0]).toMatchObject({ idempotencyKey: undefined, body: { provider: 'OPTIMUS' } });
 });
 
+test('a refund names the payment that it returns, which the gateway has to know', async () => {
+  const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 700 });
+  const body = { refundPaymentAmount: 7 };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  expect((await api.call(startRefund, { params: { paymentId }, body, headers, token })).status).toBe(201);
+  await payOut();
+  await wait(15);
+  const named = calls('submit-order').map(({ body: { kind, paymentId: id } }) => [kind, id]);
+  expect(named.toSorted()).toEqual([
+    ['PAYOUT', null],
+    ['REFUND', paymentId],
+  ]);
+});
+
 const failing = [
   'SLOWLY',
   'WITH_GARBAGE',
@@ -118,6 +133,7 @@ test('submitting again under a new id after a lost answer pays twice (naive twin
     currency: 'GBP',
     reference: null,
     beneficiaryId: 'B1',
+    paymentId: null,
   };
   const submit = () => server.providers.submit({ ...order, orderId: crypto.randomUUID() });
   await submit().catch(submit);

@@ -53,6 +53,7 @@ const calls: Record<GatewayCallName, [make: (providers: Providers) => Promise<un
         currency: 'GBP',
         reference: null,
         beneficiaryId: 'B1',
+        paymentId: null,
       }),
     { refusal: null },
   ],
