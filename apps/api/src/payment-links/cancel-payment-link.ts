@@ -6,8 +6,16 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordFeedEvent } from '#ledger/record-event.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { type PaymentLinkRow, isOverAt, lockPaymentLink, toPaymentLink } from './payment-link-row.ts';
+import {
+  type PaymentLinkKey,
+  type PaymentLinkRow,
+  isOverAt,
+  lockPaymentLink,
+  toPaymentLink,
+} from './payment-link-row.ts';
+import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import type { Worker } from '#queue/worker.ts';
 
 /**
@@ -61,9 +69,21 @@ function refuseUnlessOpen({ status, isUnderWay }: PaymentLinkRow): void {
     });
 }
 
+const expiryKind = 'PAYMENT_INTENT_EXPIRY';
+
+/** Enqueues the job that ends a link whose time has passed. It changes nothing while a payment is under way. */
+export function enqueueExpiry(
+  queries: Queries,
+  newId: () => string,
+  { merchantId, paymentIntentId }: PaymentLinkKey,
+  dueAt: Date,
+): Promise<void> {
+  return enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: paymentIntentId, dueAt });
+}
+
 /** Stores the status EXPIRED; reads already report it as soon as the time has passed. */
 export const linkExpiryWorker: Worker = {
-  kind: 'PAYMENT_INTENT_EXPIRY',
+  kind: expiryKind,
   run: async (services, { merchantId, objectId }) => {
     if (merchantId === null || objectId === null) throw new Error('What expires names its link.');
     const context = writeContext(services);

@@ -10,7 +10,7 @@ import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { holdWithinLimit, requireAmountMoves } from '#core/refuse-money.ts';
-import { enqueueWork } from '#queue/due-work.ts';
+import { enqueueExpiry } from './cancel-payment-link.ts';
 import { writePaymentIntent } from './write-payment-intent.ts';
 import { findPaymentLink, type PaymentLinkKey, toPaymentLink } from './payment-link-row.ts';
 
@@ -70,11 +70,6 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
 /** Without entries it is the same as none. */
 const orNull = (metadata: Metadata | null | undefined): Metadata | null =>
   metadata && Object.keys(metadata).length > 0 ? metadata : null;
-
-function enqueueExpiry(queries: Queries, newId: () => string, paymentLink: PaymentLinkKey, dueAt: Date): Promise<void> {
-  const { merchantId, paymentIntentId } = paymentLink;
-  return enqueueWork(queries, newId, { kind: 'PAYMENT_INTENT_EXPIRY', merchantId, objectId: paymentIntentId, dueAt });
-}
 
 function recordLink(
   call: CreateLink,

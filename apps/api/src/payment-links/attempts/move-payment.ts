@@ -1,12 +1,16 @@
 import type { Queries } from '#database/database.ts';
 import type { WriteContext } from '#core/write-context.ts';
+import { enqueueExpiry } from '#payment-links/cancel-payment-link.ts';
 import type { PaymentLinkKey } from '#payment-links/payment-link-row.ts';
 import type { Attempt, LockedAttempt } from './lock-attempt.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import { sql } from '#database/sql.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 
-/** Fails a locked attempt; a link that allows only one attempt fails too (contract §4). */
+/**
+ * Fails a locked attempt; a link that allows only one attempt fails too (contract §4), and one whose time passed while
+ * this attempt was under way expires.
+ */
 export async function failAttempt(
   queries: Queries,
   context: WriteContext,
@@ -16,6 +20,8 @@ export async function failAttempt(
   await movePayment(queries, context, attempt, { status: 'FAILED', actor: attempt.institutionName, detail: reason });
   if (paymentLink.attemptMode === 'ALLOW_SINGLE_ATTEMPT')
     await movePaymentLink(queries, paymentLink, 'FAILED', context.at);
+  else if (paymentLink.expiresAt !== null && paymentLink.expiresAt <= context.at)
+    await enqueueExpiry(queries, context.newId, paymentLink, context.at);
 }
 
 interface Step {

@@ -111,6 +111,20 @@ test('a cancelled link and an expired link each cause an event', async () => {
   expect(await hear(expired)).toMatchObject({ types: ['payment_link.expired'], last: { isCancelled: false } });
 });
 
+test('a link whose payment was under way when its time passed and then failed causes the event of an expired link', async () => {
+  const soon = new Date(world.api.services.clock.now().getTime() + 60_000).toISOString();
+  // An amount whose payment the simulated bank rejects.
+  const link = await makeLink(12.13, { expiresAtUtc: soon });
+  world.api.pass({ seconds: 59 });
+  const bank = await post(`/sandbox/pay/${link}`, { institutionId: 'natwest' });
+  await post(bank.headers.get('location') ?? '', { decision: 'APPROVE', name: 'Amelia Hughes' });
+  for (const seconds of [1, 1, 2, 2, 1]) {
+    world.api.pass({ seconds });
+    await world.api.runDueWork();
+  }
+  expect(await hear(link)).toMatchObject({ types: ['payment_link.expired'], last: { isCancelled: false } });
+});
+
 test('the decision about a payout is one event, also when two users decide concurrently', async () => {
   const payOut = async () => (await world.payOut(books, 60_000)).value().payoutPaymentId;
   const [approved, refused] = [await payOut(), await payOut()];
