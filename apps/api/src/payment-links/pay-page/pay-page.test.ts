@@ -293,6 +293,12 @@ test('a failed payment is quoted by the reference that the merchant knows, not b
   expect(page).not.toContain(`<span class="mono">${outcome.split('/').at(-1)}`);
 });
 
+test('the simulated bank takes a name of which the last letter that fits consists of two units', async () => {
+  const { bank, outcome } = await begin(await makeLink());
+  const decided = await post(bank, { decision: 'APPROVE', name: `${'a'.repeat(139)}🙂` });
+  expect([decided.status, decided.headers.get('location')]).toEqual([303, outcome]);
+});
+
 test('errors are shown as a page in the browser’s language, with a reference number', async () => {
   const missing = await get(`/sandbox/pay/${ids.nobody}`, { 'accept-language': 'es' });
   expect(missing.status).toBe(404);

@@ -20,7 +20,7 @@ export function createBankPage(order: PayInOrder, paidTooLate: PaidTooLate): App
       const decision = form.get('decision');
       if (decision !== 'APPROVE' && decision !== 'DECLINE') throw new Problem(400, 'Please approve or decline.');
       const isApproved = decision === 'APPROVE';
-      const name = form.get('name')?.trim().slice(0, 140) || usualName;
+      const name = [...(form.get('name')?.trim() ?? '')].slice(0, 140).join('') || usualName;
       const reported = await report(
         isApproved ? { isApproved, payer: payerAccountOf(name, order.currency) } : { isApproved },
       );
