@@ -53,3 +53,26 @@ test.each([
   expect(await answer.text()).toContain(words);
   expect(seen.taken).toBeLessThan((kB + 16) * 1024);
 });
+
+test.each(['api/accounts/sign-in', 'oauth/token'])(
+  '%s does not report a failure of the database when its caller disconnects within the body',
+  async (path) => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+    });
+    const type = path.startsWith('api') ? 'application/json' : 'application/x-www-form-urlencoded';
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit;
+    const answer = await app.app.request(`http://localhost/sandbox/${path}`, init);
+    expect([answer.status, app.logLines.filter((line) => line.includes('ECONNRESET'))]).toEqual([499, []]);
+  },
+);
+
+test.each([
+  ['of plain JSON', '{}'],
+  ['of gzip', '\u001f\u008b\u0008'],
+])('refuses a body %s that is announced as compressed, and says so', async (_, text) => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const body = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const answer = await app.app.request('/sandbox/api/accounts/sign-in', { method: 'POST', headers, body });
+  expect([answer.status, await answer.text()]).toEqual([415, expect.stringContaining('must not be compressed')]);
+});

@@ -1,16 +1,20 @@
 import { Problem } from '#core/problem.ts';
+import { callerGone } from '#http/turns/fair-queue.ts';
 
 /**
  * Reads a body as text; all routes use it. 413 beyond `mostBytes`: by content-length before anything is read, otherwise
- * by counting the received bytes. 400 when it is not UTF-8.
+ * by counting the received bytes. 400 when it is not UTF-8, 415 when it is compressed, 499 when its caller disconnects.
  */
 export async function readText(request: Request, mostBytes: number): Promise<string> {
   refuseAnnounced(request, mostBytes);
+  if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? ''))
+    throw new Problem(415, 'The body must not be compressed: leave out the content-encoding header.');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
   const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+  const next = () => reader?.read().catch(() => Promise.reject(callerGone()));
+  for (let part = await next(); part && !part.done; part = await next()) {
     size += part.value.byteLength;
     if (size > mostBytes) {
       await reader?.cancel();
