@@ -132,6 +132,12 @@ test('refuses a webhook that was changed, is for another application, is old, or
   expect(await verify(await signed('{'))).toBe('NOT_JSON');
 });
 
+test('the id of the application can be configured in capital letters', async () => {
+  expect(await receive({ applicationId: applicationId.toUpperCase() }).verify(await signed())).toMatchObject({
+    kind: 'PAYMENT',
+  });
+});
+
 test('an unsigned id does not identify an event', async () => {
   const event = await signed(payment, first, { 'webhook-id': 'invented' });
   expect(await receive().verify(event)).toMatchObject({ deduplicationKey: 'PAYMENT:p-1:SETTLED' });

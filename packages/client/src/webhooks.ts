@@ -42,7 +42,9 @@ export interface Webhooks {
 
 /** Make it once and keep it: it remembers the signing keys. */
 export function createWebhooks(options: WebhookOptions): Webhooks {
-  const { applicationId, endpointKeys = [], toleranceSeconds = 300, allowHttp = false, now = Date.now } = options;
+  const { endpointKeys = [], toleranceSeconds = 300, allowHttp = false, now = Date.now } = options;
+  // The API writes ids in lower case.
+  const applicationId = options.applicationId?.toLowerCase();
   if (!applicationId) throw new TypeError('The receiver needs the applicationId.');
   const keys = createKeyList({
     baseUrl: readBaseUrl(options.baseUrl, allowHttp),
