@@ -5,6 +5,12 @@ const stopping = new AbortController();
 // A second Ctrl+C ends the process immediately.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
+// A reader that has seen enough, such as `head`, ends the tool without a stack trace.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(1);
+});
+
 process.exitCode = await run(
   process.argv.slice(2),
   {

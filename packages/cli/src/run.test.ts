@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -77,6 +79,16 @@ test('stored settings can be read by their owner only, and are replaced as a who
   if (process.platform !== 'win32') expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
 });
 
+test.each([{ api: 5 }, { ...settings, applicationId: 7 }, { ...settings, secret: ['x'] }])(
+  'a settings file with a field that is no text (%j) is a wrong use, and its file is named',
+  async (stored) => {
+    const path = join(folder, 'wrong.json');
+    writeFileSync(path, JSON.stringify(stored));
+    const { code, errors } = await call(['payments'], { VOLUME_CONFIG: path });
+    expect([code, errors]).toEqual([2, `${path} is not a settings file. Delete it, or write it again.`]);
+  },
+);
+
 test('a stored key is not sent to another API', async () => {
   await storeSettings({ VOLUME_CONFIG: file }, settings);
   const elsewhere = await call(['payments'], { VOLUME_CONFIG: file, VOLUME_API: 'https://api.example.com/live' });
@@ -84,6 +96,15 @@ test('a stored key is not sent to another API', async () => {
   // An application named by a variable needs its own key: the stored one is not used.
   const other = await call(['payments'], { VOLUME_CONFIG: file, VOLUME_APPLICATION_ID: 'a-2' });
   expect([other.code, other.errors]).toEqual([2, expect.stringContaining('VOLUME_APPLICATION_SECRET')]);
+});
+
+test('a reader that closes the pipe ends the tool without a stack trace', async () => {
+  const main = new URL('main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--import', 'tsx', main, 'trigger', '--list']);
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.on('data', (part) => (errors += String(part)));
+  expect([await once(child, 'close'), errors]).toEqual([[1, null], '']);
 });
 
 test('text from other sources cannot control the terminal', () => {

@@ -105,7 +105,8 @@ async function readStored(path: string): Promise<Partial<Login>> {
   }
   try {
     const read: unknown = JSON.parse(text);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
+    if (isObject && Object.values(read).every((value) => typeof value === 'string')) return read;
   } catch {
     // Not JSON: rejected below.
   }
