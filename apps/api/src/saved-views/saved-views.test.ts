@@ -48,6 +48,7 @@ test.each([
   ['a name of 41 characters', { name: 'x'.repeat(41) }, 'name'],
   ['a name of two lines', { name: 'a\nb' }, 'name'],
   ['a name that turns its letters round', { name: 'a\u202eb' }, 'name'],
+  ['a name of marks that nobody sees', { name: '\u200b\u2060' }, 'name'],
   ['a name that is no text', { name: 1 }, 'name'],
   ['no filters', { search: '' }, 'search'],
   ['no filters but a question mark', { search: '?' }, 'search'],
@@ -90,6 +91,12 @@ test('sharing the same again leaves one view and one entry; the same filters und
   const { content } = (await api.call(listActivity, { ...by('editor'), params: harbour })).value();
   const lines = content.filter(({ subject }) => subject === first.value().viewId);
   expect(lines.map(({ action, detail }) => [action, detail])).toEqual([['VIEW_SHARED', 'pay-ins: Held']]);
+});
+
+test('a name that only an invisible mark distinguishes is the same name', async () => {
+  await share();
+  const other = await share({ name: 'He\u200bld \ufeff', search: '?currencies=EUR' });
+  expect([other.status, other.problem().errorMessage]).toEqual([409, expect.stringContaining('a view called Held')]);
 });
 
 test('a team shares at most 20 views per list, also concurrently; another list has room', async () => {
