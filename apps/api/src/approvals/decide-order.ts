@@ -40,8 +40,8 @@ export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
     const { merchantId } = params;
     const check = () => requireMoneyMoves(services, merchantId);
     const known = await findApproval(services.database, params);
-    if (!known) throw notFound('This approval');
     const before = async () => {
+      if (!known) throw notFound('This approval');
       await requireWaiting(services.database, known, merchantId);
       requireInTime(known, services.clock.now());
       requireAnother(call, known);
