@@ -126,7 +126,7 @@ function oneByOne(answer: RequestListener<typeof BoundedMessage>): RequestListen
       else if (!socket.destroyed) next();
     };
     const line = lines.get(socket);
-    if (line?.push(start) === mostWaiting + 1) socket.destroySoon();
+    if (line?.push(start) === mostWaiting + 1) socket.destroy();
     if (line) return;
     lines.set(socket, []);
     start();
