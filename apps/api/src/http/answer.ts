@@ -21,6 +21,9 @@ import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress, type TakeSlot } from './turns/progress.ts';
 import { takeTurn, type Turn } from './turns/take-turn.ts';
 
+/** Milliseconds after which a caller is looked up again before its call runs. */
+const knownFor = 1_000;
+
 /** Authenticates, throttles, authorises, validates, checks the tenant, runs and encodes. Queries wait for a turn. */
 export function answer(handler: Handler, kernel: Kernel) {
   const { access, name } = handler.endpoint;
@@ -41,6 +44,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   // All machines with keys of an application count as one caller.
   const who = caller?.apiKey ? `application ${caller.apiKey.applicationId}` : identified.who;
   const turn = { who, gone: request.signal };
+  const knownAt = performance.now();
   context.set('caller', caller);
   authorise(endpoint.access, caller);
   if (caller) throttleCaller(kernel, endpoint, caller);
@@ -58,6 +62,8 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   const ask = <T>(work: () => Promise<T>) => {
     const piece = async (leave: () => void) => {
       progress.begin(leave);
+      // Its session or key can have ended while the body arrived slowly or the call waited for its turn.
+      if (performance.now() - knownAt > knownFor) authorise(endpoint.access, await identified.findCaller());
       if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
       return work()
         .catch(progress.explain)
@@ -65,8 +71,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     };
     return takeTurn(kernel, turn, piece, giveUp);
   };
-  const findAgain = async () =>
-    authorise(endpoint.access, await takeTurn(kernel, { who, gone: request.signal }, identified.findCaller));
+  const findAgain = async () => authorise(endpoint.access, await takeTurn(kernel, turn, identified.findCaller));
   const { compression } = kernel;
   const inTurn = { ask, turn, request, compression, askPart: createAskPart(kernel, context), findAgain, context };
   const response = await answerInForm({ endpoint, run: noteResult(run, context) }, call, kernel, inTurn);

@@ -1,8 +1,8 @@
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { listMerchants } from '@volume/contract/merchants/merchants.ts';
-import { getSelf, signIn } from '@volume/contract/session/session.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getSelf, signIn, signOut } from '@volume/contract/session/session.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#database/database.ts';
 import { compression } from '#node/compression.ts';
@@ -283,4 +283,42 @@ test('logs one line per request with caller and reason and no secret', async () 
   expect(line).toHaveProperty('merchantId');
   expect(app.logLines).toHaveLength(2);
   expect(app.logLines.join('\n')).not.toMatch(new RegExp(`${password}|${token}|secret-of-a-link`));
+});
+
+test('a session that ends while the body of its call arrives slowly changes nothing', async () => {
+  const changed: string[] = [];
+  const change = endpoint({
+    ...readAnything,
+    method: 'POST',
+    access: { kind: 'signed-in', effect: 'write' },
+    body: z.object({ word: z.string() }),
+  });
+  const handler = handle(change, async ({ body }) => {
+    changed.push(body.word);
+    return body;
+  });
+  const { app: own } = createTestApp(database, { parts: { endpoints: { change }, handlers: [handler] } });
+  const token = await signInAs(app, 'admin');
+  const post = (leave: () => Promise<unknown>) => {
+    // Read only once the caller is known.
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      await leave();
+      controller.enqueue(new TextEncoder().encode('{"word":"yes"}'));
+      controller.close();
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return own.request('/sandbox/api/anything', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  };
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now');
+  const wait = () => clock.mockImplementation(() => now() + 2_000);
+  expect((await post(async () => wait())).status).toBe(200);
+  clock.mockImplementation(now);
+  const late = await post(async () => {
+    expect((await app.call(signOut, { token })).status).toBeLessThan(300);
+    wait();
+  });
+  clock.mockRestore();
+  expect([late.status, changed]).toEqual([401, ['yes']]);
 });
