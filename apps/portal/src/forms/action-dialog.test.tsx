@@ -237,3 +237,28 @@ test('what was typed stays readable while the password is asked for, and can be 
   expect(reference().closest('[inert]')).toBeNull();
   vi.unstubAllGlobals();
 });
+
+test('confirming without a password says at the field that it is required, until one is typed', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 404 }));
+  putSettings();
+  const payload = { statusCode: 403, statusName: 'STEP_UP_REQUIRED', errorMessage: 'Confirm.', traceId: 'abc' };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Payment send={() => Promise.reject(new ProviderApiError({ ...payload, source: 'VOLUME' }, 403))} />
+    </QueryClientProvider>,
+  );
+  type(await open(), '12.50');
+  sendIt();
+  const password = await screen.findByLabelText('Password');
+  sendIt();
+  expect(description(password)).toBe('Password is required');
+  expect(document.activeElement).toBe(password);
+  type(password, 'quiet');
+  expect(description(password)).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Use a code' }));
+  const code = await screen.findByLabelText('Code from your authenticator app');
+  expect(description(code)).toBe('');
+  sendIt();
+  expect(description(code)).toBe('Code is required');
+  vi.unstubAllGlobals();
+});

@@ -173,10 +173,12 @@ function IdentityForm(props: IdentityFormProps) {
   const { action, busy, refusal, asked, onProve, onBack, aside, mode, other } = props;
   const [means, setMeans] = useState<Means>(props.means ?? 'password');
   const [text, setText] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const change = (next: Means) => {
     setMeans(next);
     setText('');
+    setIsMissing(false);
   };
   // Only the server knows which of the two this account needs.
   const [heard, setHeard] = useState(refusal);
@@ -184,14 +186,16 @@ function IdentityForm(props: IdentityFormProps) {
     setHeard(refusal);
     if (asked) change(asked);
   }
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, [means]);
+  const focus = () => form.current?.querySelector('input')?.focus();
+  useEffect(focus, [means]);
   const prove = (event: FormEvent) => {
     event.preventDefault();
-    if (text !== '') onProve(byText(means === 'code' ? { code: text } : { password: text }));
+    setIsMissing(text === '');
+    if (text === '') focus();
+    else onProve(byText(means === 'code' ? { code: text } : { password: text }));
   };
-  const error = busy || asked ? undefined : refusal;
+  const missing = isMissing && text === '' && `${means === 'code' ? 'Code' : 'Password'} is required`;
+  const error = missing || (busy || asked ? undefined : refusal);
   return (
     <form ref={form} onSubmit={prove} noValidate className="grid gap-3.5">
       <p className="m-0 text-ink-2">Confirm that it’s you to continue.</p>
