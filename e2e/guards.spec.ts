@@ -21,6 +21,18 @@ test.describe('a user who creates payment links', () => {
     await expect(page).toHaveURL(/[?]applicationId=/);
     await expect(page.getByRole('dialog', { name: 'Create a payment link' })).toBeVisible();
   });
+  test('gets the first application of an address that names none, also after using another one', async ({ page }) => {
+    const used = () => new URL(page.url()).searchParams.get('applicationId');
+    await page.goto('/payments/payin');
+    await expect.poll(used).not.toBeNull();
+    const first = used();
+    await page.getByRole('button', { name: /Harbour & Bloom/ }).click();
+    await page.getByRole('link', { name: 'Mobile app' }).click();
+    await expect.poll(used).not.toBe(first);
+    await expect(page.getByRole('button', { name: /Mobile app/ })).toBeVisible();
+    await page.goto('/payments/payin');
+    await expect.poll(used).toBe(first);
+  });
 });
 
 test('signing out ends the session on the server and in every tab', async ({ page, context, noise }) => {

@@ -90,7 +90,7 @@ function begin(): FirstPage {
   return { apiBaseUrl, session, applicationId, merchant, askForRows, rows };
 }
 
-/** The application in the address, otherwise the last one that was used at this merchant. */
+/** The application in the address, otherwise the first one of the merchant, where it is known (platform/preferences.ts). */
 function applicationIn(search: string, merchantId: string): string | undefined {
   return (
     readId(parseSearch(search)['applicationId']) ?? localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined

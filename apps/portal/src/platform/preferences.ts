@@ -123,12 +123,15 @@ export function useNow(): number {
   return useSyncExternalStore(subscribeToMinutes, currentMinute);
 }
 
-/** The application used last in a merchant, undefined when none is stored (contract §10 Applications). */
-export function lastApplication(merchantId: string): string | undefined {
+/**
+ * A merchant's first application, which addresses without one use (§4, contract §10 Applications), as this browser read it last: a
+ * page does not wait for the merchant. Undefined when none is stored.
+ */
+export function knownFirstApplication(merchantId: string): string | undefined {
   return readStored(`v_application_v1.${merchantId}`) ?? undefined;
 }
 
-export function rememberApplication(merchantId: string, applicationId: string): void {
+export function storeFirstApplication(merchantId: string, applicationId: string): void {
   store(`v_application_v1.${merchantId}`, applicationId);
 }
 

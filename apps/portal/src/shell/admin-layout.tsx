@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { lastApplication } from '#platform/preferences.ts';
+import { knownFirstApplication } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { Frame } from './frame/frame.tsx';
 import { adminItems, merchantItems } from './frame/nav-items.ts';
@@ -15,7 +15,7 @@ export function AdminLayout() {
   const session = useSession();
   const merchantId = session.kind === 'admin' ? session.merchantId : undefined;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
-  const search = { applicationId: merchantId ? lastApplication(merchantId) : undefined };
+  const search = { applicationId: merchantId ? knownFirstApplication(merchantId) : undefined };
   const navigation = (
     <>
       <NavList label="Administration" items={adminItems} {...{ pathname, search }} />

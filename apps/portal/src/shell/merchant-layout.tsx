@@ -3,7 +3,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { rememberApplication } from '#platform/preferences.ts';
+import { storeFirstApplication } from '#platform/preferences.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { ActingBar } from './frame/acting-bar.tsx';
 import { ApplicationSwitcher } from './frame/application-switcher.tsx';
@@ -74,18 +74,20 @@ export function MerchantLayout({
   );
 }
 
-/** The selected application (§4). Stored as the merchant's last one; an unknown one in the address is corrected. */
+/** The selected application (§4). Stores the first one for addresses without any; an unknown one in the address is corrected. */
 function useSelectedApplication(merchant: Merchant | undefined, applicationId: string | undefined) {
   const router = useRouter();
   const selected = merchant?.applications.length ? selectApplication(merchant, applicationId) : undefined;
   const selectedId = selected?.applicationId;
+  const firstId = merchant?.applications[0]?.applicationId;
   const merchantId = merchant?.merchantId;
   useEffect(() => {
-    if (!selectedId || !merchantId) return;
-    rememberApplication(merchantId, selectedId);
-    if (applicationId === selectedId) return;
+    if (merchantId && firstId) storeFirstApplication(merchantId, firstId);
+  }, [merchantId, firstId]);
+  useEffect(() => {
+    if (!selectedId || applicationId === selectedId) return;
     void router.navigate({ href: withApplication(router.latestLocation, selectedId), replace: true });
-  }, [router, merchantId, selectedId, applicationId]);
+  }, [router, selectedId, applicationId]);
   return selected;
 }
 

@@ -8,7 +8,7 @@ import { openMerchantPages } from './open-merchant-pages.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { MerchantsPage } from './merchants-page.tsx';
-import { application, idOf, merchant, merchants } from '#platform/testing/sample-merchant.ts';
+import { idOf, merchant, merchants } from '#platform/testing/sample-merchant.ts';
 import { never, providerError, show, stubApi } from './testing/show.tsx';
 
 const heard: SessionChange[] = [];
@@ -182,11 +182,6 @@ describe('Open (contract §8 Administrators, §9 Session)', () => {
     localStorage.setItem(sessionKeys.email, 'the one before');
     expect(openMerchantPages(merchant({ email: null, applications: [] }))).toBe('/payments/payin');
     expect(localStorage.getItem(sessionKeys.email)).toBeNull();
-  });
-  test('goes to the last used application', () => {
-    localStorage.setItem(`v_application_v1.${idOf(1)}`, idOf(102));
-    const two = merchant({ applications: [application(), application({ applicationId: idOf(102) })] });
-    expect(openMerchantPages(two)).toBe(`/payments/payin?applicationId=${idOf(102)}`);
   });
 });
 

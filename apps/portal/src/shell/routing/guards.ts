@@ -2,7 +2,7 @@ import type { Authority } from '@volume/contract/access.ts';
 import { redirect } from '@tanstack/react-router';
 import { toast } from '#design/overlay/toast.ts';
 import { isPermittedNow, merchantIdInCalls, type Session } from '#platform/session/session.ts';
-import { lastApplication } from '#platform/preferences.ts';
+import { knownFirstApplication } from '#platform/preferences.ts';
 import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import type { PortalSettings } from '@volume/contract/portal/settings.ts';
@@ -46,7 +46,7 @@ export async function requireMerchant({
   const { firstApplication, portalQueryClient } = await loadSignedIn();
   const queryClient = portalQueryClient();
   if (!search.applicationId) {
-    const applicationId = lastApplication(merchantId) ?? (await firstApplication(queryClient, merchantId));
+    const applicationId = knownFirstApplication(merchantId) ?? (await firstApplication(queryClient, merchantId));
     if (applicationId) throw redirect({ href: withApplication(location, applicationId), replace: true });
   }
   return { merchantId, merchantIdInCalls: merchantIdInCalls(session), queryClient };
