@@ -30,6 +30,12 @@ test('sign in, skip to the page, filter, change page, open and sign out with the
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('status')).toHaveText(/^11–20 of /);
 
+  // The button is gone after its press.
+  await page.getByRole('button', { name: 'Clear all' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeFocused();
+  await expect(page).not.toHaveURL(/paymentStatuses/);
+
   await page.getByRole('button', { name: /^You:/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);

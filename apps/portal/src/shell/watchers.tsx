@@ -6,11 +6,13 @@ import { ChangesSubscriber } from './session/changes-subscriber.tsx';
 import { keepSession, type SessionWarning } from './session/keep-session.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
+import { keepFocusAfterPresses } from '#design/overlay/keep-focus.ts';
 import { hasChangedElsewhere } from '#platform/session/own-tab.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 
-/** Everything that runs on each page of a session: renewal, other tabs, changes, shortcuts, the palette. */
+/** Everything that runs on each page of a session: renewal, other tabs, changes, shortcuts, the palette, the focus. */
 export const Watchers = memo(function Watchers() {
+  useEffect(keepFocusAfterPresses, []);
   return (
     <>
       <OtherTabDialog />

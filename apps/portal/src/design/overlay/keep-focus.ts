@@ -19,9 +19,23 @@ export function useKeptFocus(isOpen: boolean, button?: RefObject<HTMLElement | n
   }, [isOpen, button]);
 }
 
+/**
+ * The same for buttons outside overlays that their own press removes, such as “Clear all”, “Save” and “Show all”. Returns a
+ * function that stops it.
+ */
+export function keepFocusAfterPresses(): () => void {
+  const onClick = () => {
+    const pressed = document.activeElement;
+    if (pressed instanceof HTMLButtonElement) watch(pressed, partsAround(pressed));
+  };
+  // Before the press can remove its button.
+  document.addEventListener('click', onClick, { capture: true });
+  return () => document.removeEventListener('click', onClick, { capture: true });
+}
+
 /** The parts around the element, the innermost first. The page's content is last, also for elements in an overlay. */
 function partsAround(element: Element | null): HTMLElement[] {
-  const part = element?.closest<HTMLElement>('section,nav,main');
+  const part = element?.closest<HTMLElement>('section,form,[role=group],nav,main');
   if (part) return [part, ...partsAround(part.parentElement)];
   return [...document.querySelectorAll<HTMLElement>('#main')];
 }
@@ -30,7 +44,10 @@ function partsAround(element: Element | null): HTMLElement[] {
 function watch(opener: Element, around: readonly HTMLElement[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = new AbortController();
+  const { pathname } = location;
   const look = () => {
+    // Another page moves the focus itself.
+    if (location.pathname !== pathname) return ended.abort();
     if (opener.isConnected || document.activeElement !== document.body) return;
     ended.abort();
     const part = around.find((each) => each.isConnected);
