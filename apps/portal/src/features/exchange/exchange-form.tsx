@@ -117,7 +117,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
   const tooMuch = overLimit(form.value(typed), currency, limits[typed]);
   const side = { form, accounts, pair, isLocked, onChange: drop };
   return (
-    <div className="grid max-w-[460px] gap-3.5">
+    <section aria-label="New exchange" className="grid max-w-[460px] gap-3.5">
       {reason !== undefined && <Notice tone="info" title={reason} />}
       <form
         {...form.element}
@@ -142,7 +142,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
         )}
       </form>
       {timed && <QuotePanel {...{ timed, booking, reason }} isAsking={asking.isBusy} onAgain={ask} onDrop={drop} />}
-    </div>
+    </section>
   );
 }
 
