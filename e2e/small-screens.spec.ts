@@ -64,3 +64,27 @@ test('in forced colours the button that acts looks different from the others', a
   await expect(main).toBeVisible();
   expect(await backgroundOf(main)).not.toBe(await backgroundOf(other));
 });
+
+for (const width of [320, 390]) {
+  test(`at ${width} px the account that a payout leaves is shown in full`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/balances/overview');
+    await page.getByRole('button', { name: 'Pay out…' }).last().click();
+    const dialog = page.getByRole('dialog', { name: /^Pay out from EUR/ });
+    await expect(dialog.getByText('From', { exact: true })).toBeVisible();
+    expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  });
+}
+
+test('settings that are out of sight leave a shadow at that edge', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto('/settings/account-settings');
+  const tabs = page.getByRole('navigation', { name: 'Settings', exact: true });
+  await expect(tabs.getByRole('link', { name: 'Brand' })).toBeAttached();
+  const { x, y, width } = (await tabs.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  // Above the names.
+  const edge = () => page.screenshot({ clip: { x: x + width - 4, y, width: 4, height: 3 } });
+  const start = await edge();
+  await tabs.evaluate((each) => (each.scrollLeft = each.scrollWidth));
+  expect(start.equals(await edge())).toBe(false);
+});

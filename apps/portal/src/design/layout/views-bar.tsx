@@ -32,7 +32,7 @@ export function ViewsBar({ label, views, action }: ViewsBarProps) {
     <nav
       ref={bar}
       aria-label={label}
-      className="relative -mt-1 mb-3.5 flex pt-1 print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
+      className="views-bar relative -mt-1 mb-3.5 flex pt-1 print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
     >
       {views.map((view) => (
         <Fragment key={view.href}>

@@ -9,7 +9,7 @@ export function FromAccount({ account }: { account: PayInAccount }) {
   return (
     <>
       {accountName(account)}
-      <span className="mono block whitespace-nowrap">{numberOf(account)}</span>
+      <span className="mono block">{numberOf(account)}</span>
     </>
   );
 }
