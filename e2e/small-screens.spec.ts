@@ -88,3 +88,17 @@ test('settings that are out of sight leave a shadow at that edge', async ({ page
   await tabs.evaluate((each) => (each.scrollLeft = each.scrollWidth));
   expect(start.equals(await edge())).toBe(false);
 });
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+  test('sees on a phone whose payments they are', async ({ page }) => {
+    await page.goto('/admin/payments');
+    const rows = page.locator('#root tbody tr');
+    await expect(rows.first()).toContainText(/[£€]/);
+    const header = page.getByRole('columnheader', { name: 'Merchant', includeHidden: true });
+    const column = await header.evaluate((each) => (each as HTMLTableCellElement).cellIndex);
+    const name = (await rows.first().locator('td').nth(column).textContent()) ?? '';
+    expect(name).not.toBe('');
+    await expect(rows.first().getByText(name).filter({ visible: true })).toHaveCount(1);
+  });
+});
