@@ -63,6 +63,8 @@ describe('a merchant', () => {
       Fee: '0.75%',
       Currencies: 'GBP',
     });
+    // Where the line is too short, it breaks in front of the @.
+    expect(screen.getByText(/^owner@/).innerHTML).toBe('owner<wbr>@northwind.example');
     expect(screen.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe(
       `/admin/payments?merchantId=${idOf(1)}`,
     );

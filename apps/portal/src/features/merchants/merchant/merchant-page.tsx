@@ -24,6 +24,7 @@ import { Tag } from '#design/feedback/tag.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
+import { EmailText } from '#design/text/email-text.tsx';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { PersonName } from '#design/text/person-name.tsx';
@@ -109,7 +110,7 @@ function MerchantFacts({ merchant }: { merchant: Merchant | undefined }) {
           items={[
             { term: 'Company', detail: <bdi>{merchant.companyName}</bdi> },
             copied('Merchant id', merchant.merchantId),
-            { term: 'Email', detail: merchant.email && <bdi>{merchant.email}</bdi> },
+            { term: 'Email', detail: merchant.email && <EmailText>{merchant.email}</EmailText> },
             { term: 'Fee', detail: formatFee(merchant.paymentFlatFeeInPercentage) },
             { term: 'Currencies', detail: currenciesOf(merchant.applications) },
           ]}
