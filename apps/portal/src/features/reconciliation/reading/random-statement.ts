@@ -16,8 +16,11 @@ const words = fc.constantFrom(
 );
 const names = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), letters, words);
 
-/** The movements of one month, with texts that a file can have trouble with. */
-export const movements = fc.array(
+/**
+ * The movements of one month, with texts that a file can have trouble with. MT940 has room for the last sixteen digits of a
+ * transfer's id, which are random in a real one.
+ */
+export const movements = fc.uniqueArray(
   fc.record({
     day: fc.integer({ min: 1, max: 30 }),
     kind: fc.constantFrom(...statementLineKinds),
@@ -27,7 +30,7 @@ export const movements = fc.array(
     transfer: uuid,
     payment: uuid,
   }),
-  { minLength: 1, maxLength: 12 },
+  { minLength: 1, maxLength: 12, selector: ({ transfer }) => transfer.slice(-17) },
 );
 
 /** A statement of these movements, oldest first, with the balances that they lead to. */
