@@ -62,6 +62,12 @@ test('a delivery of a replay says who started it, by name', async () => {
   expect(term.nextElementSibling?.textContent).toBe('Maya Okafor');
 });
 
+test('a delivery of no replay has no facts about one: “Sent –” would contradict its state', async () => {
+  await bodyShown('{}');
+  expect(screen.queryByText('Delivery')).not.toBeNull();
+  for (const term of ['Replay', 'Sent', 'Started by']) expect(screen.queryByText(term)).toBeNull();
+});
+
 test.each([
   ['FIRST', 'Delivered'],
   ['BAD_SIGNATURE', 'Not refused'],

@@ -127,9 +127,13 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
         },
         { term: 'Calls', detail: calls && <TextLink href={calls}>Your server’s calls about it</TextLink> },
         { term: 'Delivery', detail: <IdText>{id}</IdText>, mono: true },
-        { term: 'Replay', detail: replay && <IdText>{replay.replayId}</IdText>, mono: true },
-        { term: 'Sent', detail: replay && replayText(replay.form) },
-        { term: 'Started by', detail: startedBy && <bdi>{personText(delivery, 'startedBy')}</bdi> },
+        ...(replay
+          ? [
+              { term: 'Replay', detail: <IdText>{replay.replayId}</IdText>, mono: true },
+              { term: 'Sent', detail: replayText(replay.form) },
+              { term: 'Started by', detail: startedBy && <bdi>{personText(delivery, 'startedBy')}</bdi> },
+            ]
+          : []),
         { term: 'Created', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Next attempt', detail: nextAttemptAtUtc && formatDateTime(nextAttemptAtUtc, zone, 'full') },
       ]}
