@@ -57,6 +57,13 @@ const findStrayChoosers = (): string[] => {
     .map((button) => JSON.stringify(button.getBoundingClientRect()));
 };
 
+/** The right end of the text in a cell. Runs in the page. */
+const findEnd = (cell: Element): number => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return Math.round(text.getBoundingClientRect().right);
+};
+
 async function expectToFit(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address);
@@ -81,3 +88,20 @@ for (const [role, addresses] of Object.entries(lists))
       for (const address of addresses) await expectToFit(page, address);
     });
   });
+
+test.describe('the overview', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('the header of numbers in a last column ends where they do', async ({ page }) => {
+    await page.goto('/');
+    const table = page.getByRole('table', { name: 'The newest pay-ins' });
+    const [header, cell] = [
+      table.getByRole('columnheader').last(),
+      table
+        .getByRole('cell')
+        .getByText(/[£€]/)
+        .first(),
+    ];
+    expect(await header.evaluate(findEnd)).toBe(await cell.evaluate(findEnd));
+  });
+});

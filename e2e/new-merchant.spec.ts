@@ -136,3 +136,16 @@ test.describe('as VOLUME_ADMIN_READ', () => {
     await expectAccessible(page);
   });
 });
+
+test('a long name stays within the column of the steps', async ({ page }) => {
+  await page.goto('/admin/new-merchant');
+  await page.getByLabel('Legal name').fill(`Gartenbaubetriebsgesellschaft mit beschränkter Haftung ${Date.now()}`);
+  await press(page, 'Save and continue');
+  await expect(step(page, 'Applications and accounts')).toBeVisible();
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  await expect(steps.getByRole('link', { name: /Gartenbau/ })).toBeVisible();
+  expect(await steps.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  await press(page, 'Discard draft');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});

@@ -26,7 +26,7 @@ export function StepsNav({ step, content, isFinished, reached, hrefOf, onOpen }:
         Step {steps.indexOf(step) + 1} of {steps.length}
       </p>
       <nav aria-label="Steps" className="phone:hidden">
-        <ol className="m-0 grid list-none gap-1 p-0">
+        <ol className="m-0 grid list-none grid-cols-[minmax(0,1fr)] gap-1 p-0">
           {steps.map((each, at) => {
             const isDone = each !== 'review' && isFinished(each);
             const text = (
