@@ -82,12 +82,11 @@ function useSelectedApplication(merchant: Merchant | undefined, applicationId: s
   const firstId = merchant?.applications[0]?.applicationId;
   const merchantId = merchant?.merchantId;
   useEffect(() => {
-    if (merchantId && firstId) storeFirstApplication(merchantId, firstId);
-  }, [merchantId, firstId]);
-  useEffect(() => {
-    if (!selectedId || applicationId === selectedId) return;
+    if (!selectedId || !merchantId || !firstId) return;
+    storeFirstApplication(merchantId, firstId);
+    if (applicationId === selectedId) return;
     void router.navigate({ href: withApplication(router.latestLocation, selectedId), replace: true });
-  }, [router, selectedId, applicationId]);
+  }, [router, merchantId, firstId, selectedId, applicationId]);
   return selected;
 }
 

@@ -28,7 +28,7 @@ test.each([
   ['form', undefined, 'form'],
   ['div', 'group', 'group'],
 ] as const)('when a press removes its button, the %s around it gets the focus', async (tag, role, found) => {
-  const stop = keepFocusAfterPresses();
+  keepFocusAfterPresses();
   render(<Part {...{ tag, role }} />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -36,12 +36,11 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(found, { name: 'Filters' })));
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Columns');
-  stop();
 });
 
 test('on another page the focus is left to that page', async () => {
   vi.useFakeTimers();
-  const stop = keepFocusAfterPresses();
+  keepFocusAfterPresses();
   render(<Part tag="section" />);
   const button = screen.getByRole('button', { name: 'Clear all' });
   button.focus();
@@ -50,6 +49,5 @@ test('on another page the focus is left to that page', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(document.activeElement).toBe(document.body);
   window.history.replaceState(null, '', '/');
-  stop();
   vi.useRealTimers();
 });

@@ -19,23 +19,20 @@ export function useKeptFocus(isOpen: boolean, button?: RefObject<HTMLElement | n
   }, [isOpen, button]);
 }
 
-/**
- * The same for buttons outside overlays that their own press removes, such as “Clear all”, “Save” and “Show all”. Returns a
- * function that stops it.
- */
-export function keepFocusAfterPresses(): () => void {
-  const onClick = () => {
-    const pressed = document.activeElement;
-    if (pressed instanceof HTMLButtonElement) watch(pressed, partsAround(pressed));
-  };
+/** The same for buttons outside overlays that their own press removes, such as “Clear all”, “Save” and “Show all”, from now on. */
+export function keepFocusAfterPresses(): void {
   // Before the press can remove its button.
-  document.addEventListener('click', onClick, { capture: true });
-  return () => document.removeEventListener('click', onClick, { capture: true });
+  document.addEventListener('click', watchPressed, true);
+}
+
+function watchPressed(): void {
+  const opener = document.activeElement;
+  if (opener?.matches('button')) watch(opener, partsAround(opener));
 }
 
 /** The parts around the element, the innermost first. The page's content is last, also for elements in an overlay. */
 function partsAround(element: Element | null): HTMLElement[] {
-  const part = element?.closest<HTMLElement>('section,form,[role=group],nav,main');
+  const part = element?.closest<HTMLElement>('section,form,nav,[role=group]');
   if (part) return [part, ...partsAround(part.parentElement)];
   return [...document.querySelectorAll<HTMLElement>('#main')];
 }
@@ -43,13 +40,17 @@ function partsAround(element: Element | null): HTMLElement[] {
 /** Watches until the user presses something; from then on the focus is theirs. */
 function watch(opener: Element, around: readonly HTMLElement[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ended = new AbortController();
+  const pressed = new AbortController();
   const { pathname } = location;
+  const end = () => {
+    pressed.abort();
+    observer.disconnect();
+    clearTimeout(timer);
+  };
   const look = () => {
     // Another page moves the focus itself.
-    if (location.pathname !== pathname) return ended.abort();
-    if (opener.isConnected || document.activeElement !== document.body) return;
-    ended.abort();
+    if (opener.isConnected || document.activeElement !== document.body || location.pathname !== pathname) return;
+    end();
     const part = around.find((each) => each.isConnected);
     if (part) focusPart(part);
   };
@@ -58,12 +59,8 @@ function watch(opener: Element, around: readonly HTMLElement[]): void {
     clearTimeout(timer);
     timer = setTimeout(look, quietMs);
   }
-  ended.signal.addEventListener('abort', () => {
-    observer.disconnect();
-    clearTimeout(timer);
-  });
   for (const press of ['keydown', 'pointerdown'])
-    window.addEventListener(press, () => ended.abort(), { capture: true, signal: ended.signal });
+    window.addEventListener(press, end, { capture: true, signal: pressed.signal });
   observer.observe(document.body, { childList: true, subtree: true });
   lookSoon();
 }

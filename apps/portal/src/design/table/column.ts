@@ -7,8 +7,8 @@ export interface Column<Row> {
   isHeaderHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
   align?: 'end' | undefined;
-  /** The cell's slot on a phone's card; without one it is not shown there. The first column needs one. */
-  card?: 'who' | 'sum' | 'state' | 'when' | undefined;
+  /** The cell's slot on a phone's card, `more` for a line of its own; without one it is not shown there. The first column needs one. */
+  card?: 'who' | 'sum' | 'state' | 'when' | 'more' | undefined;
   mono?: boolean | undefined;
   soft?: boolean | undefined;
   strong?: boolean | undefined;

@@ -81,11 +81,12 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       header: 'Payer',
       card: 'who',
       fits: true,
-      cell: payerCell,
+      cell: (row) => nameCell(cellTexts.payer(row)),
     },
     {
       id: 'merchant',
       header: 'Merchant',
+      card: 'more',
       isShown: ({ merchantName }) => merchantName !== undefined,
       fits: true,
       cell: (row, { merchantName }) => nameCell(merchantName?.(row)),
@@ -133,18 +134,6 @@ export const payInFile = ({ page: _page, size: _size, ...query }: PayInQuery) =>
   name: 'pay-ins',
   source: streamed(exportPayIns, { query }),
 });
-
-/** On a phone, where a row has no column for it, with the merchant. */
-function payerCell(row: PaymentListItem, { merchantName }: PayInContext) {
-  const payer = nameCell(cellTexts.payer(row));
-  if (!merchantName) return payer;
-  return (
-    <>
-      {payer}
-      <bdi className="block truncate text-label font-regular text-ink-3 wide:hidden">{merchantName(row)}</bdi>
-    </>
-  );
-}
 
 function riskCell(row: PaymentListItem) {
   const label = cellTexts.risk(row);
