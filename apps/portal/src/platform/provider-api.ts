@@ -57,23 +57,19 @@ export async function call<P, Q, B, R>(
     ? [CallParts<Endpoint<P, Q, B, R>>?]
     : [CallParts<Endpoint<P, Q, B, R>>]
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> {
-  return (await callLoosely(endpoint as never, (parts ?? {}) as LooseParts)) as never;
+  try {
+    return (await callLoosely(endpoint as never, (parts ?? {}) as LooseParts)) as never;
+  } finally {
+    if (endpoint.method !== 'GET') onWrite();
+  }
 }
 
-let onWrite: (() => void) | undefined;
+let onWrite = (): void => undefined;
 
 /** Runs after each write, whatever its outcome: the server records refused ones too. */
 export const afterEachWrite = (act: () => void): void => void (onWrite = act);
 
 async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<unknown> {
-  try {
-    return await sendCall(endpoint, parts);
-  } finally {
-    if (endpoint.method !== 'GET') onWrite?.();
-  }
-}
-
-async function sendCall(endpoint: AnyEndpoint, parts: LooseParts): Promise<unknown> {
   const isPublic = endpoint.access.kind === 'public';
   if (!isPublic) refuseWithoutSession(endpoint);
   const token = isPublic ? '' : storedToken();

@@ -1,17 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isRetried, retryDelay } from '#platform/calls/retries.ts';
-import { afterEachWrite } from '#platform/provider-api.ts';
-import { activityKeys } from '#platform/queries/shared-keys.ts';
 
 /** Milliseconds for which most data is not read again. */
 export const staleMs = 30_000;
 
-/**
- * The query client with the specification's retries and five minutes of garbage collection (§9). Each write refetches the
- * activity log, which records it.
- */
+/** The query client with the specification's retries and five minutes of garbage collection (§9). */
 export function createQueryClient(): QueryClient {
-  const queryClient = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: isRetried,
@@ -26,6 +21,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  afterEachWrite(() => void queryClient.invalidateQueries({ queryKey: activityKeys.all }));
-  return queryClient;
 }

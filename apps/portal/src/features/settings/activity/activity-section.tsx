@@ -7,7 +7,7 @@ import {
   listActivity,
   listPlatformActivity,
 } from '@volume/contract/users/activity.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ListSection } from '#lists/list-page.tsx';
@@ -20,11 +20,12 @@ import { sayDetail } from './activity-details.ts';
 import { actionLabel, actorText, deviceName, isPersonal, subjectNoun } from './activity-labels.ts';
 import { ActivitySheet } from './activity-sheet.tsx';
 import { timeColumn } from '#lists/list-table.tsx';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { IdText } from '#design/text/id-text.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
-import { call } from '#platform/provider-api.ts';
+import { afterEachWrite, call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { activityKeys } from '#platform/queries/shared-keys.ts';
 
 interface ActivitySectionProps {
@@ -42,6 +43,9 @@ export function ActivitySection({ merchantId, title = 'Activity', given, onSearc
   const search = activitySearch.read(given);
   const found = useFound(activityQuery(merchantId, search));
   const zone = useZone();
+  const queryClient = useQueryClient();
+  // From now on, also on other pages: the log that is kept would lack what was done there.
+  useEffect(() => afterEachWrite(() => invalidate(queryClient, activityKeys.all)), [queryClient]);
   const [opened, setOpened] = useState<Activity>();
   const [isOpen, setIsOpen] = useState(false);
   // A stable reference, so that the rows do not rerender.
