@@ -37,7 +37,7 @@ test('each instance of compose.yaml starts as a deployment, with the mail catche
 /** Ten seconds for running calls, then 55 for running jobs (node/listen.ts, queue/run-due-work.ts). */
 const longestStop = 65;
 
-test('whoever starts an instance waits until it has ended its calls and jobs', () => {
+test('systemd and compose wait until an instance has ended its calls and jobs', () => {
   for (const name of ['portal-1', 'portal-2'])
     expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(longestStop);
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(`${root}deploy/portal.service`, 'utf8')) ?? [];

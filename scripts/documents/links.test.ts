@@ -8,7 +8,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.m
   .split('\n')
   .filter((file) => existsSync(join(root, file)) && file !== '');
 
-/** The ids that GitHub gives the headings of a document, in which two of one name are told apart by a number. */
+/** The anchors that GitHub generates for the headings of a document: a repeated heading gets a number. */
 function idsOf(file: string): Set<string> {
   const ids = new Set<string>();
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '');

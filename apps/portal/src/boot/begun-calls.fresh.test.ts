@@ -130,7 +130,7 @@ test.each([
   expect(sentPaths()).toEqual([`merchants/${merchantId}`, 'capabilities']);
 });
 
-test('sends the page and rows of the address, and the last used application when the address has none', async () => {
+test('sends the page and rows of the address, and the merchant’s first application when the address has none', async () => {
   openAddress({
     path: '/payments/payin?page=3&rows=25',
     stored: { [`v_application_v1.${merchantId}`]: applicationId },

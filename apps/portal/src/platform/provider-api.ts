@@ -66,7 +66,7 @@ export async function call<P, Q, B, R>(
 
 let onWrite = (): void => undefined;
 
-/** Runs after each write, whatever its outcome: the server records refused ones too. */
+/** Calls `act` after each write, also a refused one, because the server records those too. Only the last `act` is kept. */
 export const afterEachWrite = (act: () => void): void => void (onWrite = act);
 
 async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<unknown> {

@@ -24,7 +24,7 @@ export function accountColumns({ places, map, header }: Columns, body: readonly 
     /rekening|account|iban|konto|rachun|[uú][cč]et/i.test(header[at] ?? ''),
   );
   const isBehindName = (at: number): boolean => !hasOther && name.some((each) => each < at);
-  // “Account Name” beside it is the account holder's where the other party has a name of its own, or a balance follows the account.
+  // “Account Name” next to it is the holder's name if another column names the other party, or if there is a balance.
   const isNamed = (at: number): boolean =>
     (name.length > 0 || map.balance !== undefined) &&
     [at - 1, at + 1].some((each) => /^(account name|kontoname)$/i.test((header[each] ?? '').trim()));

@@ -21,7 +21,7 @@ test.each([
   expect(() => read(text)).toThrow(new RegExp(`^This is an? ${name}\\b.*Download the statement as CAMT.053`));
 });
 
-test('nobody is asked for the columns of a file without dates', () => {
+test('a file without dates is refused, and its columns are not asked for', () => {
   const text =
     'Date: 13/11/2026\nDescription: ALDER, HB-204487\nAmount: 250.00\n\nDate: 14/11/2026\nDescription: RENT\n';
   expect(() => read(text)).toThrow(/^No column of this file has dates/);
