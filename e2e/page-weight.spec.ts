@@ -56,7 +56,7 @@ test.describe('a merchant administrator', () => {
       await addFilter(page, 'Amount');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Apply' })).toBeVisible();
     };
-    await expectWeight(page, '/payments/payin', use, 176 * kB);
+    await expectWeight(page, '/payments/payin', use, 176.5 * kB);
   });
 
   test('the overview opens the menu of the user', async ({ page }) => {
