@@ -207,13 +207,13 @@ test('describes what is broken, the head and the entries after it', async () => 
   for (let index = 0; index < 22; index++) await signInAs(app, 'operator');
   const lines = describeAuditLog(await verify());
   expect(lines.slice(0, 3)).toEqual([
-    'The trail is whole: 4 entries in 3 batches.',
+    'The audit log is whole: 4 entries in 3 batches.',
     `Last head: batch 3, mac ${heads()[2]?.mac}`,
     'After the head, not linked yet: 22 rows',
   ]);
   expect(lines.at(-1)).toBe('  and 2 more');
   await byHand('DELETE FROM trail_batches WHERE batch = 1');
   expect(describeAuditLog(await verify())).toContainEqual(
-    expect.stringMatching('^The trail is NOT whole: [23] faults'),
+    expect.stringMatching('^The audit log is NOT whole: [23] faults'),
   );
 });

@@ -114,7 +114,7 @@ async function findStrangers({ query }: Queries): Promise<string[]> {
   );
   const named = ({ id, action, at }: Stranger) => `${id} (${action}, ${at.toISOString()})`;
   return [
-    ...added.map((row) => `Row ${named(row)} was added by hand: it never came to the trail.`),
+    ...added.map((row) => `Row ${named(row)} was added by hand: it was never written to the audit log.`),
     ...loose.map(
       (entry) => `Entry ${named(entry)} belongs to no batch: the batch was removed, or the entry was added by hand.`,
     ),
@@ -139,8 +139,8 @@ export function describeAuditLog({ broken, batches, entries, erased, waiting, he
   return [
     ...broken,
     broken.length === 0
-      ? `The trail is whole: ${scope}.`
-      : `The trail is NOT whole: ${counted(broken.length, 'fault', 'faults')} in ${scope}.`,
+      ? `The audit log is whole: ${scope}.`
+      : `The audit log is NOT whole: ${counted(broken.length, 'fault', 'faults')} in ${scope}.`,
     head ? `Last head: batch ${head.batch}, mac ${head.mac}` : 'Nothing is linked yet.',
     ...(erased > 0 ? [`Personal details were erased from ${counted(erased, 'row', 'rows')}.`] : []),
     ...(waiting.length > 0 ? [`After the head, not linked yet: ${counted(waiting.length, 'row', 'rows')}`] : []),

@@ -56,7 +56,9 @@ function checkSettings({ app, databaseUrl, trustedProxies, smtpUrl }: ServerSett
   }
   if (trustedProxies.length === 0) {
     findings.push(
-      warning('TRUSTED_PROXIES is none: behind a proxy every caller then has its address, in limits and in the trail.'),
+      warning(
+        'TRUSTED_PROXIES is none: behind a proxy every caller then has its address, in limits and in the audit log.',
+      ),
     );
   }
   if (app.provider === 'NONE') {
