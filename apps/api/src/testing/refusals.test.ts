@@ -2,18 +2,15 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import { signOut } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
 import { oracle } from './access-oracle.ts';
-import { type OracleRow, payInAccountId, type Who } from './oracle/oracle-row.ts';
-import { seedOraclePayment } from './oracle/seed-payment.ts';
+import type { OracleRow, Who } from './oracle/oracle-row.ts';
+import { openOracleWorld } from './oracle/oracle-world.ts';
 import type { CallInput } from './call-api.ts';
 import { forgeToken } from './forge-token.ts';
-import { openPeople } from './open-people.ts';
-import { seedAccount } from './seed-money.ts';
 import { ids, type TestPerson } from './seed-people.ts';
 import { beginSignIn, proved, signInAs } from './sign-in-as.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 // A missing row fails the first test instead of all others.
@@ -43,23 +40,11 @@ function expectedStatus(row: OracleRow, person: TestPerson): number | 'let throu
   return row.ok;
 }
 
-/** Only the access to a document is tested, not its content. */
-const blank: Documents = { make: async (_, read) => ({ name: (await read()).name, pdf: new Uint8Array() }) };
-
 let database: Database;
 let app: TestApp;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  database = await openPeople();
-  await seedOraclePayment(database);
-  app = createTestApp(database, { documents: blank, settings: { signInsPerMinute: 100_000, signUpsPerHour: 100_000 } });
-  await seedAccount(app.services, {
-    merchantId: ids.harbour,
-    payInAccountId,
-    currency: 'GBP',
-    applicationId: ids.harbourShop,
-    provider: 'OPTIMUS',
-  });
+  ({ database, app } = await openOracleWorld());
   for (const person of Object.keys(circles) as TestPerson[]) tokens.set(person, await signInAs(app, person));
 });
 afterAll(() => database.close());

@@ -71,7 +71,7 @@ export const usualSettings: AppSettings = {
   keep: keptDays,
 };
 
-interface Options {
+export interface Options {
   settings?: Partial<AppSettings>;
   parts?: Partial<AppParts>;
   /** How the simulated account providers treat orders; like in the sandbox by default. */

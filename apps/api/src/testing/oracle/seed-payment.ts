@@ -11,8 +11,11 @@ export async function seedOraclePayment(database: Database): Promise<void> {
      VALUES ($1, $2, $3, $4, $4, 1250, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'ORDER-1', 'BASKET-1')`,
     [ids.harbour, paymentId, ids.harbourShop, at],
   );
-  await database.query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
-    paymentId,
-    ids.harbour,
-  ]);
+  const own = [ids.harbour, paymentId];
+  await database.query(`INSERT INTO object_directory (merchant_id, object_id, kind) VALUES ($1, $2, 'PAYMENT')`, own);
+  await database.query(`INSERT INTO payment_search (merchant_id, payment_id, text) VALUES ($1, $2, 'order-1')`, own);
+  await database.query(
+    `INSERT INTO payment_events (merchant_id, payment_id, seq, type, at) VALUES ($1, $2, 1, 'COMPLETED', $3)`,
+    [...own, at],
+  );
 }
