@@ -61,8 +61,9 @@ class World {
   }
 
   /** @throws Error for an answer that is an error of the server or undocumented, or that its contract cannot read */
-  async call({ name, person, isProved, input }: RandomCall): Promise<void> {
+  async call({ name, person, isProved, clockMinutes, input }: RandomCall): Promise<void> {
     this.made += 1;
+    this.app.pass({ minutes: clockMinutes });
     const address = `198.18.${this.made >> 8}.${this.made & 255}`;
     const token = person === null ? undefined : await this.tokenOf(person);
     const proof = isProved && token !== undefined ? await this.proofOf(token) : {};

@@ -13,6 +13,8 @@ export interface RandomCall {
   person: TestPerson | null;
   /** With a fresh step-up. */
   isProved: boolean;
+  /** How far the server's clock is set before the call, mostly 0. */
+  clockMinutes: number;
   input: CallInput;
 }
 
@@ -119,6 +121,7 @@ function callsOf([name, endpoint]: [string, AnyEndpoint]): fc.Arbitrary<RandomCa
     name: fc.constant(name),
     person,
     isProved: fc.boolean(),
+    clockMinutes: fc.oneof({ weight: 20, arbitrary: fc.constant(0) }, fc.integer({ min: -90, max: 90 })),
     input: input.map(({ query, ...rest }) => ({ ...rest, ...(query && { query }) })),
   });
 }
