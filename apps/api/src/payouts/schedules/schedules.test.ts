@@ -158,13 +158,17 @@ describe('a schedule', () => {
     expect((await set({ ...fixed, reference: 'R\u00fcck' })).status).toBe(400);
   });
 
-  test('fills each slot once, on any instance and with any delay', async () => {
+  test('fills each slot once, on any instance, with any delay, and when the clock passes it again', async () => {
     await set({ ...daily, amountType: 'FIXED', amount: 10 });
     // Saving again enqueues the slot a second time.
     await set({ ...daily, amountType: 'FIXED', amount: 10 });
     for (const nights of [1, 1, 3]) {
       await afterHours(24 * nights);
       await Promise.all([api, anotherInstance(), anotherInstance()].map((instance) => instance.runDueWork()));
+      await api.runDueWork();
+    }
+    for (const hours of [-36, 36]) {
+      await afterHours(hours);
       await api.runDueWork();
     }
     expect(await payouts()).toEqual(Array(5).fill({ amount: 1000, type: 'SCHEDULED_PAYOUT' }));
