@@ -3,6 +3,7 @@ import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import fc from 'fast-check';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
+import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
 import { openOracleWorld } from '#testing/oracle/oracle-world.ts';
 import type { TestPerson } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
@@ -44,36 +45,38 @@ export async function findFault({ runs, names, options }: Fuzz): Promise<string 
 
 async function openWorld(options?: Options): Promise<World> {
   const { database, app } = await openOracleWorld(options);
-  return new World(database, app);
+  return new World(database, app, await makeApiKey(app));
 }
 
-/** An app with the sessions of those who call it. */
+/** An app with the sessions and the key of those who call it. */
 class World {
   private readonly database: Database;
   private readonly app: TestApp;
-  private readonly tokens = new Map<TestPerson, string>();
+  private readonly tokens = new Map<RandomCall['caller'], string>();
   private readonly proofs = new Map<string, Record<string, string>>();
+  private readonly key: Record<string, string>;
   made = 0;
 
-  constructor(database: Database, app: TestApp) {
+  constructor(database: Database, app: TestApp, key: Record<string, string>) {
     this.database = database;
     this.app = app;
+    this.key = key;
   }
 
   /** @throws Error for an answer that is an error of the server or undocumented, or that its contract cannot read */
-  async call({ name, person, isProved, clockMinutes, input }: RandomCall): Promise<void> {
+  async call({ name, caller, isProved, clockMinutes, input }: RandomCall): Promise<void> {
     this.made += 1;
     this.app.pass({ minutes: clockMinutes });
     const address = `198.18.${this.made >> 8}.${this.made & 255}`;
-    const token = person === null ? undefined : await this.tokenOf(person);
+    const token = caller === null || caller === 'key' ? undefined : await this.tokenOf(caller);
     const proof = isProved && token !== undefined ? await this.proofOf(token) : {};
     const endpoint = endpoints[name]!;
-    const headers = { ...proof, ...input.headers };
+    const headers = { ...(caller === 'key' && this.key), ...proof, ...input.headers };
     const answer = await this.app.call(endpoint, { ...input, headers, address, ...(token && { token }) });
     if (answer.status >= 500) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
     if (answer.status >= 400 && answer.problem().errorMessage === '') throw new Error(`${name} does not say why`);
     if (answer.status < 400 && endpoint.produces === 'json') answer.value();
-    if (answer.status === 401 && person !== null) this.tokens.delete(person);
+    if (answer.status === 401) this.tokens.delete(caller);
   }
 
   /** Runs the jobs that the calls have left, and closes the database. @throws Error when the ledger is wrong */

@@ -10,7 +10,8 @@ import { oddTexts, oddValues } from './odd-values.ts';
 
 export interface RandomCall {
   name: string;
-  person: TestPerson | null;
+  /** `key` is an application key of Harbour & Bloom. */
+  caller: TestPerson | 'key' | null;
   /** With a fresh step-up. */
   isProved: boolean;
   /** How far the server's clock is set before the call, mostly 0. */
@@ -101,9 +102,9 @@ const headerValues = oddTexts.filter((text) => /^[\x20-\x7e\xa0-\xff]*$/.test(te
 const header = fc.record({ name: fc.constantFrom(...headerNames), value: fc.constantFrom(...headerValues) });
 
 /** Mostly those who are allowed the most. */
-const person = fc.oneof(
+const caller = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<TestPerson>('admin', 'merchantadmin') },
-  fc.constantFrom<(TestPerson | null)[]>('viewer', 'operator', 'editor', 'reader', 'stranger', null),
+  fc.constantFrom<RandomCall['caller'][]>('viewer', 'operator', 'editor', 'reader', 'stranger', 'key', 'key', null),
 );
 
 function callsOf([name, endpoint]: [string, AnyEndpoint]): fc.Arbitrary<RandomCall> {
@@ -119,7 +120,7 @@ function callsOf([name, endpoint]: [string, AnyEndpoint]): fc.Arbitrary<RandomCa
   });
   return fc.record({
     name: fc.constant(name),
-    person,
+    caller,
     isProved: fc.boolean(),
     clockMinutes: fc.oneof({ weight: 20, arbitrary: fc.constant(0) }, fc.integer({ min: -90, max: 90 })),
     input: input.map(({ query, ...rest }) => ({ ...rest, ...(query && { query }) })),
