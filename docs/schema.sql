@@ -30,6 +30,7 @@ CREATE TABLE accounts (
   invitation text DEFAULT 'ACCEPTED' NOT NULL,
   created_at timestamptz(3) DEFAULT now() NOT NULL,
   invited_by_id uuid,
+  moves_money_since timestamptz(3),
   PRIMARY KEY (user_account_id),
   CHECK (two_factor <> 'TOTP' OR totp_secret IS NOT NULL),
   CHECK (invitation IN ('PENDING', 'ACCEPTED')),

@@ -93,7 +93,7 @@ export const errorCodes = {
 
   NOT_WAITING: [409, 'It no longer waits.'],
   OWN_ORDER: [403, 'You made it yourself.'],
-  EXCLUDED_APPROVER: [403, 'You had a hand in it, so another user has to approve it.'],
+  EXCLUDED_APPROVER: [403, 'You had a hand in it, or are new, so another user has to approve it.'],
   NOT_AN_APPROVER: [403, 'Only people of the merchant who may move money can do it.'],
   NO_APPROVER: [409, 'No user is left who can approve it.'],
   TOO_FEW_APPROVERS: [409, 'Fewer than two people may move money.'],

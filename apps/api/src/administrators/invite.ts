@@ -54,9 +54,10 @@ async function insert(queries: Queries, { body, caller, services }: Invite): Pro
   const { random, clock } = services;
   await freeAddress(queries, email, clock.now());
   const [added] = await queries.query<{ id: string }>(
-    sql`INSERT INTO accounts (user_account_id, email, name, admin_id, roles, invitation, invited_by_id, created_at)
+    sql`INSERT INTO accounts (user_account_id, email, name, admin_id, roles, invitation, invited_by_id, created_at,
+        moves_money_since)
       VALUES (${random.uuid()}, ${email}, ${name}, ${random.uuid()}, ${[roles[access]]}, 'PENDING',
-        ${caller.userAccountId}, ${clock.now()}) ON CONFLICT DO NOTHING RETURNING user_account_id AS id`,
+        ${caller.userAccountId}, ${clock.now()}, ${clock.now()}) ON CONFLICT DO NOTHING RETURNING user_account_id AS id`,
   );
   if (added) return added.id;
   throw new Problem(409, 'This email address is already in use.', { statusName: 'ACCOUNT_EXISTS' });

@@ -6,7 +6,7 @@ import {
   type Thresholds,
   withdrawApprovalPolicy as withdrawEndpoint,
 } from '@volume/contract/approvals/policy.ts';
-import { approvalHours } from '@volume/contract/approvals/labels.ts';
+import { approvalHours, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import { sayAmount } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -16,7 +16,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { type Approver, listApprovers, staysApprover } from '#orders/approvals/approvers.ts';
+import { type Approver, isNewcomer, listApprovers, staysApprover } from '#orders/approvals/approvers.ts';
 import { lockOrders } from '#orders/approvals/recipient-sums.ts';
 
 /** The approval thresholds, the possible approvers, and a proposed looser policy (contract §11). */
@@ -59,6 +59,7 @@ const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
     if (caller.kind === 'merchant' && !(await staysApprover(queries, merchantId, caller.userAccountId))) {
       throw new Problem(403, 'Only people who may move money can confirm this.', { code: 'NOT_AN_APPROVER' });
     }
+    if (await isNewcomer(queries, caller.userAccountId, services.clock.now())) throw tooNew();
     const policy = { thresholds: proposal.thresholds, proposal: null };
     await writePolicy(queries, merchantId, policy);
     await note(queries, call, 'APPROVAL_POLICY_CONFIRMED', proposal.thresholds);
@@ -193,6 +194,11 @@ const tooFew = (): Problem =>
     'Two people who may move money are needed: one makes a payout or refund, another approves it. Add a second administrator or editor first. Nothing was changed.',
     { statusName: 'TOO_FEW_APPROVERS' },
   );
+
+const tooNew = (): Problem =>
+  new Problem(403, `You ${exclusionReasons.NEW}, so another user has to confirm this. Nothing was changed.`, {
+    statusName: 'EXCLUDED_APPROVER',
+  });
 
 const whats = {
   APPROVAL_POLICY_SET: 'set when payouts and refunds need a second person',

@@ -20,7 +20,7 @@ import {
   toApproval,
   writeDecision,
 } from '#orders/approvals/approval-row.ts';
-import { staysApprover } from '#orders/approvals/approvers.ts';
+import { listNewcomers, staysApprover } from '#orders/approvals/approvers.ts';
 import { sayOrder } from '#orders/approvals/approval-mails.ts';
 import { sayReasons } from '#orders/approvals/exclusions.ts';
 import type { RecipientCheck } from '#orders/approvals/recipient-check.ts';
@@ -53,6 +53,7 @@ export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
       await requireApprover(queries, call);
       await holdMerchantEnabled(queries, merchantId);
       const context = writeContext(services);
+      requireIndependent(call, { ...waiting, excluded: await listNewcomers(queries, merchantId, context.at) });
       requireInTime(waiting, context.at);
       const row = await writeDecision(queries, context, params, {
         state: 'APPROVED',
@@ -137,7 +138,7 @@ function requireAnother(call: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   });
 }
 
-/** Users who made the key, chose the default or set the schedule can never approve its orders (decision 31). */
+/** Users who made the key, chose the default or set the schedule can never approve its orders, new users not yet (decision 31). */
 function requireIndependent({ caller }: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   const reasons = exclusionsOf(row, caller.userAccountId);
   if (reasons.length === 0) return;

@@ -5,7 +5,7 @@ import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
-import { approvalColumns, type ApprovalRow, findApproval, toApproval } from '#orders/approvals/approval-row.ts';
+import { approvalColumns, type ApprovalRow, findApproval, showApprovals } from '#orders/approvals/approval-row.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   state: (states) => sql`state = ANY(${states}::text[])`,
@@ -14,7 +14,7 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
 };
 
 /** A merchant's payouts and refunds that wait or waited for approval, newest first (contract §11). */
-export const listApprovals = handle(endpoint, async ({ params, query, services: { database } }) => {
+export const listApprovals = handle(endpoint, async ({ params, query, services: { database, clock } }) => {
   const { page, size } = query;
   const owner = sql`merchant_id = ${params.merchantId}`;
   const where = toWhere(rules, query, owner);
@@ -27,7 +27,8 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
     sql`SELECT ${approvalColumns} FROM approvals WHERE ${where}
      ORDER BY created_at DESC, order_id DESC LIMIT ${size} OFFSET ${page * size}`,
   );
-  const paged = toPage(rows.map(toApproval), {
+  const shown = await showApprovals(database, { ...params, now: clock.now() }, rows);
+  const paged = toPage(shown, {
     page,
     size,
     totalElements: total?.count ?? 0,
@@ -36,8 +37,9 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
 });
 
 /** @throws Problem 404 when there is none */
-export const getApproval = handle(oneEndpoint, async ({ params, services }) => {
-  const row = await findApproval(services.database, params);
-  if (!row) throw notFound('This approval');
-  return toApproval(row);
+export const getApproval = handle(oneEndpoint, async ({ params, services: { database, clock } }) => {
+  const row = await findApproval(database, params);
+  const [shown] = await showApprovals(database, { ...params, now: clock.now() }, row ? [row] : []);
+  if (!shown) throw notFound('This approval');
+  return shown;
 });

@@ -8,7 +8,7 @@ import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
 import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
-import { findApproval, toApproval } from '#orders/approvals/approval-row.ts';
+import { findApproval, showApprovals } from '#orders/approvals/approval-row.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/lists/period.ts';
 import { type FilterRules, matchesSearch, momentAfter, toWhere } from '#core/list-filters.ts';
@@ -39,7 +39,12 @@ export const getPayout = handle(
     );
     if (!row) throw notFound('This payout');
     const approval = await findApproval(services.database, { merchantId, orderId: payoutPaymentId });
-    return { ...toPayout(row), approval: approval && toApproval(approval) };
+    const [shown = null] = await showApprovals(
+      services.database,
+      { merchantId, now: services.clock.now() },
+      approval ? [approval] : [],
+    );
+    return { ...toPayout(row), approval: shown };
   },
 );
 

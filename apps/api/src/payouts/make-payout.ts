@@ -7,7 +7,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
 import { holdWithinLimit, requireAmountMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
-import { toApproval } from '#orders/approvals/approval-row.ts';
+import { showApprovals } from '#orders/approvals/approval-row.ts';
 import { requesterOf } from '#orders/approvals/exclusions.ts';
 import { lockOrders } from '#orders/approvals/recipient-sums.ts';
 import { findPayoutAccount, refuseLongReference, resolveDestination } from './payout-account.ts';
@@ -57,7 +57,8 @@ export const makePayout = handle(endpoint, async (call) => {
     const waits = approval ? ', awaiting approval' : '';
     const detail = `${sayAmount(body.amount, prepared.account.currency)} to ${to ?? accountNumber ?? iban}${waits}`;
     await recordActivity(queries, call, { ...params, action: 'PAYOUT_MADE', subject: payoutPaymentId, detail });
-    return approval ? { ...toPayout(row), approval: toApproval(approval) } : toPayout(row);
+    const [shown] = await showApprovals(queries, { merchantId, now: context.at }, approval ? [approval] : []);
+    return shown ? { ...toPayout(row), approval: shown } : toPayout(row);
   });
 });
 

@@ -10,7 +10,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
 import { holdWithinLimit, requireAmountMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
-import { toApproval } from '#orders/approvals/approval-row.ts';
+import { showApprovals } from '#orders/approvals/approval-row.ts';
 import { requesterOf } from '#orders/approvals/exclusions.ts';
 import { lockOrders } from '#orders/approvals/recipient-sums.ts';
 import type { OrderFacts } from '#orders/order.ts';
@@ -82,7 +82,8 @@ export async function reserveRefund(
   const { row, approval } = reserved;
   const detail = [sayAmount(amount, currency), partOf, approval && 'awaiting approval'].filter(Boolean).join(', ');
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
-  return approval ? { ...toRefund(row), approval: toApproval(approval) } : toRefund(row);
+  const [shown] = await showApprovals(queries, { merchantId, now: context.at }, approval ? [approval] : []);
+  return shown ? { ...toRefund(row), approval: shown } : toRefund(row);
 }
 
 interface Started {

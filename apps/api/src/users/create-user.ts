@@ -53,9 +53,10 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
   const { email, roles, name = null, phone = null } = body;
   await freeAddress(queries, email, services.clock.now());
   const [row] = await queries.query<UserRow>(
-    sql`INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
+    sql`INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at,
+       moves_money_since)
      VALUES (${services.random.uuid()}, ${email}, ${name}, ${phone}, ${params.merchantId}, ${roles}, 'PENDING',
-     ${services.clock.now()}) ON CONFLICT DO NOTHING RETURNING ${userColumns}`,
+     ${services.clock.now()}, ${services.clock.now()}) ON CONFLICT DO NOTHING RETURNING ${userColumns}`,
   );
   if (row) return row;
   throw new Problem(409, 'This email address is already in use.', { statusName: 'ACCOUNT_EXISTS' });

@@ -32,7 +32,7 @@ async function setEnabled(call: SetEnabled, enabled: boolean): Promise<User> {
       if (before.enabled === enabled) return before;
       requireWithinReach(caller, before);
       if (!isAllowed) throw stepUpRequired();
-      const after = await write(queries, userId, enabled);
+      const after = await write(queries, userId, enabled ? services.clock.now() : null);
       // Permanently: enabling the user again restores no session or link.
       if (!enabled) await revokeAccess(queries, { userAccountId: userId, at: services.clock.now() });
       const action = enabled ? 'USER_ENABLED' : 'USER_DISABLED';
@@ -48,9 +48,11 @@ async function setEnabled(call: SetEnabled, enabled: boolean): Promise<User> {
   return toUser(row);
 }
 
-async function write({ query }: Queries, userId: string, enabled: boolean): Promise<UserRow> {
+/** `since` is null for a user who is disabled. */
+async function write({ query }: Queries, userId: string, since: Date | null): Promise<UserRow> {
   const [row] = await query<UserRow>(
-    sql`UPDATE accounts SET is_enabled = ${enabled} WHERE user_account_id = ${userId} RETURNING ${userColumns}`,
+    sql`UPDATE accounts SET is_enabled = ${since !== null}, moves_money_since = ${since}::timestamptz
+     WHERE user_account_id = ${userId} RETURNING ${userColumns}`,
   );
   if (!row) throw notFound('This user');
   return row;

@@ -9,6 +9,7 @@ import { notFound } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
+import { movesMoney } from '#orders/approvals/approvers.ts';
 import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { keepingLastAdmin, requireMayGrant, requireWithinReach, titleOfRole } from './rules.ts';
 import { ownMerchant } from '#core/tenant.ts';
@@ -33,7 +34,7 @@ export const updateUser = handle(updateUserEndpoint, async (call) => {
       if (changed.roles && !isSure) throw stepUpRequired();
       if (detail === '') return before;
       const granted = (changed.roles ?? []).filter((role) => isRoleAbove(role, authoritiesOf(before.roles)));
-      const after = await write(queries, before, changed);
+      const after = await write(queries, before, changed, services.clock.now());
       if (changed.roles) await endSessions(queries, { userAccountId: before.userId, at: call.services.clock.now() });
       await recordActivity(queries, call, {
         merchantId: before.merchantId,
@@ -85,11 +86,13 @@ function requireRoles({ caller }: Update, before: UserRow, roles: readonly strin
   requireWithinReach(caller, before);
 }
 
-async function write({ query }: Queries, before: UserRow, changed: Changes): Promise<UserRow> {
+async function write({ query }: Queries, before: UserRow, changed: Changes, now: Date): Promise<UserRow> {
   const { roles, name, phone } = { ...before, ...changed };
+  const since = movesMoney(roles) && !movesMoney(before.roles) ? now : null;
   const [after] = await query<UserRow>(
-    sql`UPDATE accounts SET roles = ${roles}, name = ${name}, phone = ${phone} WHERE user_account_id = ${before.userId}
-      RETURNING ${userColumns}`,
+    sql`UPDATE accounts SET roles = ${roles}, name = ${name}, phone = ${phone},
+        moves_money_since = coalesce(${since}::timestamptz, moves_money_since)
+      WHERE user_account_id = ${before.userId} RETURNING ${userColumns}`,
   );
   if (!after) throw notFound('This user');
   return after;

@@ -24,6 +24,6 @@ export const approvalsDocs: CallDocs = {
     codes: ['TOO_FEW_APPROVERS'],
   },
   confirmApprovalPolicy: {
-    codes: ['OWN_PROPOSAL', 'NOT_AN_APPROVER'],
+    codes: ['OWN_PROPOSAL', 'EXCLUDED_APPROVER', 'NOT_AN_APPROVER'],
   },
 };

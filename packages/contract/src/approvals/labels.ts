@@ -1,3 +1,5 @@
+import { newcomerHours } from '@volume/contract/administrators/labels.ts';
+
 /** The states of an order that needs a second approver (contract §11). Only WAITING can still change. */
 export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'CANCELLED', 'EXPIRED'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -15,5 +17,6 @@ export const exclusionReasons = {
   KEY: 'made, reset or loosened the application key',
   DEFAULT_BENEFICIARY: 'chose the default beneficiary',
   SCHEDULE: 'set the payout schedule',
+  NEW: `got the right to move money less than ${newcomerHours} hours ago`,
 } as const;
 export type ExclusionReason = keyof typeof exclusionReasons;

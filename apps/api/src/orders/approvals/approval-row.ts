@@ -6,6 +6,7 @@ import { sql } from '#database/sql.ts';
 import { recordFeedEvent } from '#ledger/record-event.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { OrderName } from '#orders/order.ts';
+import { listNewcomers } from './approvers.ts';
 import type { Exclusion } from './exclusions.ts';
 
 export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'decidedAtUtc' | 'excluded'> & {
@@ -33,6 +34,17 @@ export function toApproval(row: ApprovalRow): Approval {
     expiresAtUtc: toWireTime(expiresAt),
     decidedAtUtc: decidedAt && toWireTime(decidedAt),
   };
+}
+
+/** Approvals as the API returns them; one that waits also names the users who are too new to approve it. */
+export async function showApprovals(
+  queries: Queries,
+  { merchantId, now }: { merchantId: string; now: Date },
+  rows: readonly ApprovalRow[],
+): Promise<Approval[]> {
+  const isWaiting = ({ state }: ApprovalRow) => state === 'WAITING';
+  const newcomers = rows.some(isWaiting) ? await listNewcomers(queries, merchantId, now) : [];
+  return rows.map((row) => toApproval(isWaiting(row) ? { ...row, excluded: [...row.excluded, ...newcomers] } : row));
 }
 
 /** The reasons why a user cannot approve an order; empty when the order itself allows it. */
