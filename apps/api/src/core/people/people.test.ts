@@ -64,6 +64,23 @@ test('adds the address in brackets where two people have the same name', async (
   expect(await writers()).toEqual([`Olu Okafor (${emailOf('operator')})`, 'Edda Hart']);
 });
 
+test.each([
+  ['another space', 'Olu  Okafor'],
+  ['letters of full width', 'Ｏlu Okafor'],
+  ['a composed letter in two parts', 'Olu Oka\u0301for', 'Olu Ok\u00e1for'],
+])('also where the names differ by %s, which no reader sees', async (_, name, other = 'Olu Okafor') => {
+  await rename('operator', other);
+  await rename('editor', name);
+  expect(await writers()).toEqual([`${other} (${emailOf('operator')})`, `${name} (${emailOf('editor')})`]);
+});
+
+test('a name that is a colleague’s email address, or contains it, is followed by the person’s own', async () => {
+  for (const name of [emailOf('viewer'), `Vi (${emailOf('viewer')})`]) {
+    await rename('editor', name);
+    expect(await writers()).toEqual(['Olu Okafor', `${name} (${emailOf('editor')})`]);
+  }
+});
+
 test('a person of another merchant who has the same name does not count', async () => {
   await rename('stranger', 'Olu Okafor');
   expect(await writers()).toEqual(['Olu Okafor', 'Edda Hart']);

@@ -1,7 +1,7 @@
 import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import { toOneLine } from '@volume/contract/text/one-line.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { sql, type Sql } from '#database/sql.ts';
 
 interface Known {
   email: string;
@@ -9,10 +9,14 @@ interface Known {
   isShared: boolean;
 }
 
+/** Two names with the same result look the same: case, widths of spaces and letters, and how a letter is composed, do not count. */
+const asRead = (name: Sql): Sql => sql`lower(normalize(regexp_replace(trim(${name}), '\\s+', ' ', 'g'), NFKC))`;
+
 /**
  * Reads the current names of the people with these email addresses, with the address in brackets where another person has the
- * same name. Only the merchant's users and administrators are named, because another merchant's user can have the address by
- * now. `merchantId` is null for an administrator's call that concerns no single merchant: then everybody is named.
+ * same name, or where the name itself could be taken for an address. Only the merchant's users and administrators are named,
+ * because another merchant's user can have the address by now. `merchantId` is null for an administrator's call that concerns
+ * no single merchant: then everybody is named.
  */
 export async function readPeople(
   { query }: Queries,
@@ -23,7 +27,7 @@ export async function readPeople(
   if (asked.length === 0) return () => null;
   const people = await query<Known>(
     sql`SELECT a.email, trim(a.name) AS name, EXISTS (SELECT FROM accounts AS o
-        WHERE o.user_account_id <> a.user_account_id AND lower(trim(o.name)) = lower(trim(a.name))
+        WHERE o.user_account_id <> a.user_account_id AND ${asRead(sql`o.name`)} = ${asRead(sql`a.name`)}
           AND (o.merchant_id = coalesce(a.merchant_id, ${merchantId}::uuid) OR o.merchant_id IS NULL)) AS "isShared"
       FROM accounts AS a
       WHERE lower(a.email COLLATE "C") = ANY(${asked}::text[]) AND trim(a.name) <> ''
@@ -33,7 +37,8 @@ export async function readPeople(
   return (email) => names.get(foldEmailAddress(email)) ?? null;
 }
 
-const sayName = ({ email, name, isShared }: Known): string => (isShared ? `${name} (${email})` : name);
+const sayName = ({ email, name, isShared }: Known): string =>
+  isShared || name.includes('@') ? `${name} (${email})` : name;
 
 /** The name of one person, or the email address if no name is known. */
 export async function readPerson(queries: Queries, merchantId: string | null, email: string): Promise<string> {
