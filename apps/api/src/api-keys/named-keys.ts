@@ -14,6 +14,7 @@ import { sql } from '#database/sql.ts';
 import { getApiKeys, newApiKey, resetApiKey } from './api-key.ts';
 import { getApiKeySettings, setApiKeySettings } from './api-key-settings.ts';
 import { allowDeviceCode, denyDeviceCode, lookUpDeviceCode } from './device-codes/decide-device-code.ts';
+import { endCodeOf } from './device-codes/device-code-table.ts';
 import { fetchDeviceKey } from './device-codes/fetch-device-key.ts';
 import { startDeviceSignIn } from './device-codes/start-device-sign-in.ts';
 import {
@@ -79,6 +80,7 @@ const rotateNamedKey = handle(rotateEndpoint, async (call) => {
   const { value, valueHash } = await newApiKey(services);
   const at = services.clock.now();
   const row = await services.database.transaction(async (queries) => {
+    await endCodeOf(queries, params.keyId, at);
     await endValue(queries, params, { ended: 'ROTATED', at });
     const rotated = only(
       await queries.query<Row>(

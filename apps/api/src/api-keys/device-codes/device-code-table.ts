@@ -51,6 +51,10 @@ export function drawDeviceCode(random: Random): string {
   return code;
 }
 
+/** The user has the value of this key now, so no tool fetches another one. */
+export const endCodeOf = ({ query }: Queries, keyId: string, at: Date): Promise<unknown> =>
+  query(sql`UPDATE device_codes SET fetched_at = ${at} WHERE key_id = ${keyId} AND fetched_at IS NULL`);
+
 /** Deletes this application's keys that were allowed but never fetched, so their values were never made. */
 export async function deleteUnfetchedKeys(
   queries: Queries,

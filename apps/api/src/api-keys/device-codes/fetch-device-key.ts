@@ -83,6 +83,7 @@ interface KeyRow {
   name: string;
   scopes: string[];
   expires_at: Date;
+  created_by: string;
 }
 
 async function writeValue(
@@ -93,10 +94,13 @@ async function writeValue(
   const [key] = await query<KeyRow>(
     sql`UPDATE application_keys SET value_hash = ${valueHash}, last_letters = ${value.slice(-4)}
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND key_id = ${keyId}
-        AND expires_at > ${now} RETURNING name, scopes, expires_at`,
+        AND expires_at > ${now} RETURNING name, scopes, expires_at, created_by`,
   );
   // A user has revoked it since.
   if (!key || merchantId === null || applicationId === null || keyId === null) throw denied();
+  // Whoever allowed it was disabled since.
+  const allowed = await query(sql`SELECT FROM accounts WHERE email = ${key.created_by} AND is_enabled FOR SHARE`);
+  if (allowed.length === 0) throw denied();
   const { name, scopes, expires_at: expiresAt } = key;
   return { merchantId, applicationId, keyId, name, scopes, expiresAtUtc: toWireTime(expiresAt), value };
 }

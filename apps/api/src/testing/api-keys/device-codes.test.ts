@@ -5,16 +5,17 @@ import {
   lookUpDeviceCode,
   startDeviceSignIn,
 } from '@volume/contract/api-keys/device-codes.ts';
-import { listNamedKeys, mostNamedKeys, revokeNamedKey } from '@volume/contract/api-keys/named-keys.ts';
+import { listNamedKeys, mostNamedKeys, revokeNamedKey, rotateNamedKey } from '@volume/contract/api-keys/named-keys.ts';
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { listActivity } from '@volume/contract/users/activity.ts';
+import { disableUser } from '@volume/contract/users/users.ts';
 import { listEvents } from '@volume/contract/webhooks/events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
+  await database.query('UPDATE accounts SET is_enabled = true WHERE user_account_id = $1', [accountIdOf('editor')]);
   await database.query('DELETE FROM application_keys');
   await database.query('DELETE FROM device_codes');
   await database.query('DELETE FROM throttle_counters');
@@ -202,6 +204,27 @@ test('a key that is revoked before the tool has fetched it is never returned', a
   const [key] = await keys();
   await app.call(revokeNamedKey, { token, params: { ...params, keyId: key!.keyId } });
   expect(codeOf(await poll(deviceCode))).toEqual([400, 'ACCESS_DENIED']);
+});
+
+test('a key that was rotated before the tool has fetched it stays, with the value that the user got', async () => {
+  const asked = await start();
+  await allow(asked.userCode);
+  const [{ keyId } = { keyId: '' }] = await keys();
+  const rotating = { token, headers: proof, params: { ...params, keyId }, body: { expiresAtUtc: null } };
+  const { value } = (await app.call(rotateNamedKey, rotating)).value();
+  expect(codeOf(await poll(asked.deviceCode))).toEqual([400, 'EXPIRED_TOKEN']);
+  app.pass({ minutes: 11 });
+  proof = await proved(app, token);
+  await allow((await start('second')).userCode);
+  expect((await app.call(listEvents, { params, headers: ofValue(value) })).status).toBe(200);
+});
+
+test('a code that a user allowed before they were disabled gets no key', async () => {
+  const asked = await start();
+  await allow(asked.userCode);
+  const admin = { token: await signInAs(app, 'merchantadmin'), params: { userId: accountIdOf('editor') } };
+  await app.call(disableUser, admin);
+  expect(codeOf(await poll(asked.deviceCode))).toEqual([400, 'ACCESS_DENIED']);
 });
 
 test('after five wrong codes a user is rejected for ten minutes, even with the right code', async () => {
