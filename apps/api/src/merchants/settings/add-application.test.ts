@@ -101,6 +101,28 @@ test('adds an application with a virtual account and an own bank account, ready 
   expect(await actions()).toEqual(expect.arrayContaining(['APPLICATION_ADDED', 'PAY_IN_ACCOUNT_ADDED']));
 });
 
+test('the activity and a mail to the merchant’s administrators say where the money of an added account goes', async () => {
+  await add();
+  const added = await database.query<{ detail: string }>(
+    `SELECT detail FROM activity WHERE action = 'PAY_IN_ACCOUNT_ADDED' AND merchant_id = $1 ORDER BY detail`,
+    [ids.harbour],
+  );
+  expect(added.map(({ detail }) => detail)).toEqual([
+    'EUR, the merchant’s own bank account: Harbour & Bloom, IE29AIBK93115212345678',
+    'GBP, virtual at MODULR, pays out to Harbour & Bloom Ltd, 20-11-09 55190021',
+  ]);
+  const mails = (await mailsTo(app, emailOf('merchantadmin'))).filter(
+    ({ subject }) => subject === 'An account was added',
+  );
+  const said = mails.map(({ text }) => /\) added (.*) on 2/.exec(text)?.[1] ?? '');
+  expect(new Set(said)).toEqual(
+    new Set([
+      'a virtual account in GBP that pays out to 20-11-09 55190021',
+      'the bank account IE29AIBK93115212345678 for payments in EUR',
+    ]),
+  );
+});
+
 test('a provider that refuses leaves the application, and the account is opened by a retry', async () => {
   const works = opens;
   opens = refusing;
@@ -179,8 +201,8 @@ test('approving adds the application, and notifies and mails the user who asked'
   const { applicationId } = (await add({ ...tills, applicationName: 'Wholesale', requestId })).value();
   const [request] = (await app.call(listApplicationRequests, { ...owner, params })).value();
   expect(request).toMatchObject({ state: 'APPROVED', applicationId });
-  const [mail] = await mailsTo(app, emailOf('merchantadmin'));
-  expect(mail?.subject).toBe('Your request for another application was approved');
+  const subjects = (await mailsTo(app, emailOf('merchantadmin'))).map(({ subject }) => subject);
+  expect(subjects).toContain('Your request for another application was approved');
   const notices = (await app.call(listNotifications, { ...owner, params })).value().content;
   expect(notices[0]).toMatchObject({ kind: 'APPLICATION_ADDED', applicationId });
   const editor = { token: await signInAs(app, 'editor') };

@@ -3,6 +3,7 @@ import type { TriedAccount, UnopenedAccount } from '@volume/contract/merchants/m
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { errorFields } from '#core/log.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
@@ -60,9 +61,18 @@ async function write(
 ): Promise<void> {
   const { merchantId, applicationId } = key;
   const { currency, virtualAt } = account.given;
+  const { name, iban, sortCode, accountNumber } = account.bank;
+  const number = iban ?? `${sortCode} ${accountNumber}`;
   await writeAccount(queries, context, key, account);
-  const detail = `${currency}, ${virtualAt === null ? 'the merchant’s own bank account' : `virtual at ${virtualAt}`}`;
+  const where = virtualAt === null ? 'the merchant’s own bank account:' : `virtual at ${virtualAt}, pays out to`;
+  const detail = `${currency}, ${where} ${name}, ${number}`;
   await recordActivity(queries, call, { merchantId, action: 'PAY_IN_ACCOUNT_ADDED', subject: applicationId, detail });
+  const what =
+    virtualAt === null
+      ? `the bank account ${number} for payments in ${currency}`
+      : `a virtual account in ${currency} that pays out to ${number}`;
+  const subject = 'An account was added';
+  await mailAdministrators(queries, call.services, { merchantId, subject, what: `${call.caller.email} added ${what}` });
 }
 
 /** Opens a virtual account whose opening did not complete. Of two administrators who try it at the same time, one writes it. */
