@@ -124,11 +124,13 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
 }
 
 /**
- * True if the details can name a person or an account, which privacy mode hides; undefined otherwise, as the attribute
- * needs.
+ * True if the details can name a person or an account, also in a reason or a search that somebody wrote, which privacy mode hides;
+ * undefined otherwise, as the attribute needs.
  */
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
-  /^(USER|ADMINISTRATOR|TWO_FACTOR|BENEFICIARY|FILE)_/.test(action) || undefined;
+  /^(USER|ADMINISTRATOR|TWO_FACTOR|BENEFICIARY|FILE|PAYOUT_MADE|PAY_IN_ACCOUNT|ORDER|EXCEPTION|EXPORTED|VIEWED)/.test(
+    action,
+  ) || undefined;
 
 /** Who acted, by name. A refused sign-in or key has no known person. */
 export const actorText = (activity: Activity): string =>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { actionLabel } from './activity-labels.ts';
 import { ActivitySection } from './activity-section.tsx';
 // Preloads the lazy code, so that a busy machine does not time out.
 
@@ -130,6 +131,21 @@ test('an action is described in words, and its id is shown only in its details',
   await userEvent.click(action);
   const link = await screen.findByRole('link', { name: 'Open the payment link' });
   expect(link.getAttribute('href')).toContain(`/pay-by-link/${subject}`);
+});
+
+test.each([
+  ['PAYOUT_MADE', '£600.00 to Jane Doe'],
+  ['PAY_IN_ACCOUNT_ADDED', 'EUR, the merchant’s own bank account: Jane Doe, IE29AIBK93115212345678'],
+  ['ORDER_REFUSED', 'A payout of £600.00 by ida@harbourbloom.example. Jane Doe is unknown to us'],
+  ['EXCEPTION_CLOSED', 'Payout 1. Jane Doe has paid it back'],
+  ['EXPORTED', 'globalSearch: Jane Doe'],
+] as const)('the details of %s, which can name anybody, are marked for privacy mode', async (action, detail) => {
+  shown = { ...activity, action, subject: action === 'EXPORTED' ? 'pay-ins' : '1', detail };
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: actionLabel(action) }));
+  const named = () => screen.getAllByText(/Jane Doe/);
+  await waitFor(() => expect(named()).toHaveLength(2));
+  expect(named().filter((each) => !each.closest('[data-personal]'))).toEqual([]);
 });
 
 test('the name of a beneficiary or user is marked for privacy mode in the row and the details; an amount is not', async () => {

@@ -193,7 +193,12 @@ function What({ activity, zone }: { activity: Activity; zone: string }) {
   const { actor, subject, subjectName } = activity;
   const detail = sayDetail(activity, zone);
   const noun = subjectNoun(activity);
-  if (noun !== null) return <TruncatedText>{detail === null ? noun : `${noun} · ${detail}`}</TruncatedText>;
+  if (noun !== null)
+    return (
+      <TruncatedText isPersonal={detail === null ? undefined : isPersonal(activity)}>
+        {detail === null ? noun : `${noun} · ${detail}`}
+      </TruncatedText>
+    );
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
   return (
     <span className="block truncate" title={detail ?? subject} data-personal={isPersonal(activity)}>
@@ -202,9 +207,9 @@ function What({ activity, zone }: { activity: Activity; zone: string }) {
   );
 }
 
-function TruncatedText({ children }: { children: string }) {
+function TruncatedText({ isPersonal: personal, children }: { isPersonal?: true | undefined; children: string }) {
   return (
-    <span className="block truncate" title={children}>
+    <span className="block truncate" title={children} data-personal={personal}>
       <bdi>{children}</bdi>
     </span>
   );

@@ -43,7 +43,9 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
             { term: 'Signed in as', detail: actorName && <bdi>{actor}</bdi> },
             { term: 'Acting for', detail: actingFor[actorKind] },
             { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
-            ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
+            ...(noun === null || detail === null
+              ? []
+              : [{ term: 'Filter', detail: <bdi data-personal={isPersonal(activity)}>{detail}</bdi> }]),
             ...(subject !== actor && subjectName ? [{ term: 'User', detail: <bdi>{subjectName}</bdi> }] : []),
             ...(subject === actor || noun !== null || isAttempt
               ? []
