@@ -116,8 +116,10 @@ function isLooser(after: Allowed, before: Allowed, usual: number): boolean {
   );
 }
 
-function describe({ allowedAddresses, moneyLimit }: Allowed): string {
+export function describe({ allowedAddresses, moneyLimit }: Allowed): string {
   const from = allowedAddresses.length === 0 ? 'any address' : allowedAddresses.join(', ');
-  const limit = moneyLimit === null ? 'the usual limit' : `${sayMajor(moneyLimit)} in 24 hours`;
-  return `from ${from}; ${limit}`;
+  return `from ${from}; ${sayLimit(moneyLimit)}`;
 }
+
+export const sayLimit = (moneyLimit: number | null): string =>
+  moneyLimit === null ? 'the usual limit' : `${sayMajor(moneyLimit)} in 24 hours`;

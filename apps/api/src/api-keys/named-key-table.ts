@@ -9,6 +9,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
+import { describe, sayLimit } from './api-key-settings.ts';
 import { keepFormerKey } from './keep-former-key.ts';
 
 export interface Row {
@@ -118,16 +119,18 @@ export type KeyCall = Pick<AnyCall, 'services' | 'request'> & Pick<Call<unknown>
 export async function note(
   queries: Queries,
   call: KeyCall,
-  { name, scopes, expires_at }: Row,
+  { name, scopes, expires_at, allowed_addresses: allowedAddresses, money_limit: moneyLimit }: Row,
   { action, did }: { action: ActivityAction; did: string },
 ): Promise<void> {
   const { caller, services, params } = call;
   const until = expires_at === null ? 'without an expiry' : `until ${toWireTime(expires_at).slice(0, 10)}`;
-  await record(queries, call, action, `${name}: ${scopes.join(', ')}; ${until}`);
+  const allowed = describe({ allowedAddresses, moneyLimit });
+  await record(queries, call, action, `${name}: ${scopes.join(', ')}; ${until}; ${allowed}`);
+  const limit = moneyLimit === null ? '' : ` and a limit of ${sayLimit(moneyLimit)}`;
   await mailAdministrators(queries, services, {
     merchantId: params.merchantId,
     subject: `An application key was ${did}`,
-    what: `${caller.email} ${did} a key of an application, with the scopes ${scopes.join(', ')}`,
+    what: `${caller.email} ${did} a key of an application, with the scopes ${scopes.join(', ')}${limit}`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { listPayoutSchedules, nextPayoutRuns, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
 import { listPayouts } from '@volume/contract/payouts/payouts.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
@@ -90,6 +91,23 @@ describe('the next runs', () => {
 });
 
 describe('a schedule', () => {
+  test.each([
+    [{ ...daily }, 'DAILY at 06:00 UTC, ALL'],
+    [{ ...daily, minimumBalance: 100 }, 'DAILY at 06:00 UTC, ALL, with a minimum balance of 100.00 GBP'],
+    [
+      { ...daily, frequency: 'WEEKLY', dayOfWeek: 'FRIDAY', amountType: 'FIXED', amount: 12.5, reference: 'RENT' },
+      'WEEKLY on Friday at 06:00 UTC, 12.50 GBP, reference RENT',
+    ],
+    [{ ...daily, frequency: 'MONTHLY', dayOfMonth: 28 }, 'MONTHLY on day 28 at 06:00 UTC, ALL'],
+    [{ ...daily, enabled: false }, 'off'],
+  ])('is recorded with its days and amounts, and its account: %j', async (schedule, detail) => {
+    const { scheduleId } = (await set(schedule)).value();
+    const query = 'action=PAYOUT_SCHEDULE_SET&size=100';
+    const { content } = (await api.call(listActivity, { params, query, token })).value();
+    const recorded = content.find(({ subject }) => subject === scheduleId)?.detail;
+    expect(recorded).toBe(`${detail}, GBP account ${books.payInAccountId}`);
+  });
+
   test('is unique per account and replaced by the next', async () => {
     const first = (await set(daily)).value();
     const second = (await set({ ...daily, timeUtc: '18:30', minimumBalance: 100 })).value();

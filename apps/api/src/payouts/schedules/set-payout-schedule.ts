@@ -5,6 +5,7 @@ import {
   PayoutSchedule,
   setPayoutSchedule as setPayoutScheduleEndpoint,
 } from '@volume/contract/payouts/schedules.ts';
+import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -31,7 +32,7 @@ export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) 
   refuseLongReference(account, body.reference);
   await defaultDestination(services.database, account);
   return services.database.transaction(async (queries) => {
-    const schedule = await writeSchedule(call, queries);
+    const schedule = await writeSchedule(call, queries, account.currency);
     const state = schedule.enabled ? 'set' : 'switched off';
     const what = `${caller.email} ${state} the payout schedule of the ${account.currency} account ${body.payInAccountId}`;
     await mailAdministrators(queries, services, { merchantId, subject: 'A payout schedule was changed', what });
@@ -39,7 +40,7 @@ export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) 
   });
 });
 
-async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queries: Queries) {
+async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queries: Queries, currency: Currency) {
   const { params, body, caller, services } = call;
   const { at, newId } = writeContext(services);
   const { merchantId, applicationId } = params;
@@ -65,7 +66,7 @@ async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queri
   );
   if (!row) throw new Error('The schedule was not written.');
   if (row.enabled) await enqueueSlot(queries, newId, { merchantId, scheduleId: row.scheduleId, at: next });
-  await recordActivity(queries, call, { merchantId, ...asActivity(row) });
+  await recordActivity(queries, call, { merchantId, ...asActivity(row, currency) });
   return toSchedule(row);
 }
 
@@ -81,10 +82,22 @@ async function requireSameSchedule(
   requireUnchanged(request, { version: row?.version ?? neverSetVersion, current });
 }
 
-function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType, reference }: ScheduleRow) {
-  const withReference = reference ? `, reference ${reference}` : '';
-  const detail = enabled ? `${frequency} at ${timeUtc} UTC, ${amountType}${withReference}` : 'off';
-  return { action: 'PAYOUT_SCHEDULE_SET', subject: scheduleId, detail } as const;
+function asActivity(row: ScheduleRow, currency: Currency) {
+  const detail = `${row.enabled ? describe(row, currency) : 'off'}, ${currency} account ${row.payInAccountId}`;
+  return { action: 'PAYOUT_SCHEDULE_SET', subject: row.scheduleId, detail } as const;
+}
+
+/** `WEEKLY on Friday at 06:00 UTC, 12.50 GBP, with a minimum balance of 100.00 GBP, reference RENT`. */
+function describe(row: ScheduleRow, currency: Currency): string {
+  const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance, reference } = row;
+  const weekday = dayOfWeek && ` on ${dayOfWeek.charAt(0)}${dayOfWeek.slice(1).toLowerCase()}`;
+  const day = weekday ?? (dayOfMonth === null ? '' : ` on day ${dayOfMonth}`);
+  return [
+    `${frequency}${day} at ${timeUtc} UTC`,
+    amount === null ? 'ALL' : sayAmount(amount, currency),
+    ...(minimumBalance === 0 ? [] : [`with a minimum balance of ${sayAmount(minimumBalance, currency)}`]),
+    ...(reference ? [`reference ${reference}`] : []),
+  ].join(', ');
 }
 
 export const listPayoutSchedules = handle(listPayoutSchedulesEndpoint, async ({ params, services }) => {

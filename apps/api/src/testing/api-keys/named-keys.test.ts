@@ -76,7 +76,12 @@ const read = (headers: Record<string, string>, address = '203.0.113.7') => app.c
 const codeOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).code];
 
 test('a key’s value is returned once; later only its last characters are shown', async () => {
-  const { key, value, headers } = await newKey({ scopes: ['PAYOUTS', 'READ', 'READ'], moneyLimit: 25 });
+  const allowedAddresses = ['203.0.113.0/24'];
+  const { key, value, headers } = await newKey({
+    scopes: ['PAYOUTS', 'READ', 'READ'],
+    moneyLimit: 25,
+    allowedAddresses,
+  });
   expect(value).toMatch(/^volume_[\w-]{43}$/);
   expect(key).toMatchObject({
     name: 'Order service',
@@ -89,7 +94,9 @@ test('a key’s value is returned once; later only its last characters are shown
   expect((await read(headers)).status).toBe(200);
   expect((await list())[0]).toMatchObject({ lastUsedFrom: '203.0.113.7' });
   const log = await app.call(listActivity, { token, params: { merchantId: ids.harbour }, query: 'action=KEY_CREATED' });
-  expect(log.value().content[0]).toMatchObject({ detail: 'Order service: READ, PAYOUTS; without an expiry' });
+  expect(log.value().content[0]).toMatchObject({
+    detail: 'Order service: READ, PAYOUTS; without an expiry; from 203.0.113.0/24; 25.00 in 24 hours',
+  });
   const stored = JSON.stringify(await database.query('SELECT * FROM application_keys'));
   expect([stored, log.text, app.logLines.join('\n')].join('\n')).not.toContain(value);
 });

@@ -35,11 +35,21 @@ test.each([
   ['NOTICE_MAIL_SET', 'DAILY_DIGEST: off', 'Daily digest: off'],
   ['PAYOUT_SCHEDULE_SET', 'DAILY at 06:00 UTC, ALL', 'Daily at 06:00 UTC, everything that is available'],
   [
+    'PAYOUT_SCHEDULE_SET',
+    'WEEKLY on Friday at 06:00 UTC, 12.50 GBP, with a minimum balance of 1,000.00 GBP, GBP account 3',
+    'Weekly on Friday at 06:00 UTC, £12.50, with a minimum balance of £1,000.00, GBP account 3',
+  ],
+  [
     'BENEFICIARY_ADDED',
     'Ann, GB33BUKB20201555555555; name check CLOSE',
     'Ann, GB33BUKB20201555555555; name check nearly matches',
   ],
   ['KEY_CREATED', 'Till: READ, PAYOUTS; without an expiry', 'Till: read, payouts; without an expiry'],
+  [
+    'KEY_ROTATED',
+    'Till: REFUNDS; until 2026-12-24; from 203.0.113.0/24; 25.00 in 24 hours',
+    'Till: refunds; until 2026-12-24; from 203.0.113.0/24; 25.00 in 24 hours',
+  ],
   ['NOTE_ADDED', 'note 01a1fd5a-0e60-7b03-a0fe-92c208f595d6', null],
   [
     'USER_CHANGED',
