@@ -348,7 +348,7 @@ test('returns 404 for another merchant’s endpoint, and for one of another appl
   expect(await list()).toEqual([orders]);
 });
 
-test('an address needs a step-up, a name does not; both are recorded', async () => {
+test('an address needs a step-up, a name and types do not; all are recorded', async () => {
   const orders = await open();
   const change = (body: object, by = {}) =>
     api.call(changeWebhookEndpoint, {
@@ -357,11 +357,16 @@ test('an address needs a step-up, a name does not; both are recorded', async () 
       body: { name: 'Orders', url: orders.url, types: settled, ...body },
     });
   expect((await change({ name: 'Order service' })).value()).toMatchObject({ name: 'Order service', url: orders.url });
+  expect((await change({ types: ['payout.failed'] })).status).toBe(200);
   expect((await change({ url: 'https://shop.example.com/b' })).status).toBe(403);
   expect((await change({ url: 'https://shop.example.com/b' }, headers)).value().confirmedAtUtc).toBeNull();
   const { content } = (await api.call(listActivity, { token, params: { merchantId: ids.harbour } })).value();
   const changes = content.filter(({ action }) => action === 'ENDPOINT_CHANGED').map(({ detail }) => detail);
   expect(new Set(changes)).toEqual(
-    new Set(['Order service: https://shop.example.com/a', 'Orders: https://shop.example.com/b']),
+    new Set([
+      'Order service: https://shop.example.com/a',
+      `Orders: https://shop.example.com/a, +payout.failed −${settled.join(' −')}`,
+      `Orders: https://shop.example.com/b, +${settled.join(' +')} −payout.failed`,
+    ]),
   );
 });

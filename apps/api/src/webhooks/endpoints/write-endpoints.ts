@@ -69,24 +69,24 @@ const changeWebhookEndpoint = handle(changeEndpoint, async (call) => {
     const before = await readEndpoint(queries, params);
     const current = await showEndpoint(queries, params, services.clock.now());
     requireUnchanged(call.request, { version: before.version, current });
-    const isMoved = body.url !== before.url;
-    if (isMoved && !isSure) throw stepUpRequired();
+    if (body.url !== before.url && !isSure) throw stepUpRequired();
     refuseSameName(
       others.filter((row) => row.endpoint_id !== params.endpointId),
       body.name,
     );
-    await write(queries, call, isMoved);
+    await write(queries, call, before);
     return showEndpoint(queries, params, services.clock.now());
   });
 });
 
-async function write(queries: Queries, call: Call<typeof changeEndpoint>, isMoved: boolean): Promise<void> {
+async function write(queries: Queries, call: Call<typeof changeEndpoint>, before: EndpointRow): Promise<void> {
   const { params, body, services } = call;
   await queries.query(
     sql`UPDATE webhook_endpoints SET name = ${body.name}, types = ${inOrder(body.types)}::text[] WHERE ${ofEndpoint(params)}`,
   );
-  await recordChange(queries, call, 'ENDPOINT_CHANGED', `${body.name}: ${body.url}`);
-  if (!isMoved) return;
+  const types = describeTypes(before.types, body.types);
+  await recordChange(queries, call, 'ENDPOINT_CHANGED', `${body.name}: ${body.url}${types}`);
+  if (body.url === before.url) return;
   await queries.query(
     sql`UPDATE webhook_endpoints SET url = ${body.url}, confirmed_at = NULL, failing_since = NULL, challenge_hash = NULL,
         challenge_sent_at = NULL, challenge_status = NULL, challenge_error = NULL
@@ -94,6 +94,13 @@ async function write(queries: Queries, call: Call<typeof changeEndpoint>, isMove
   );
   await hold(queries, params, { url: body.url, at: services.clock.now() });
   await mailChange(queries, call, 'changed the address of a webhook endpoint');
+}
+
+/** `, +payout.failed −refund.created`; empty when they are the same. */
+function describeTypes(before: readonly string[], after: readonly string[]): string {
+  const added = after.filter((type) => !before.includes(type)).map((type) => `+${type}`);
+  const removed = before.filter((type) => !after.includes(type)).map((type) => `−${type}`);
+  return added.length + removed.length === 0 ? '' : `, ${[...added, ...removed].join(' ')}`;
 }
 
 const pauseWebhookEndpoint = handle(pauseEndpoint, async (call) => {
