@@ -5,9 +5,8 @@ import type { DueWork, Worker } from '#queue/worker.ts';
 import { eraseKind, openPerson } from './erasure.ts';
 import {
   type Column,
-  emailPattern,
   isAbout,
-  namePattern,
+  patternsOf,
   type Person,
   type PersonTable,
   readPersonTables,
@@ -112,9 +111,11 @@ function changesOf(personTable: PersonTable, person: Person): Sql[] {
 
 /** The text of a column with the person replaced, wherever it names them. */
 function withoutPerson({ name, type }: Column, person: Person): Sql {
-  const patterns = [emailPattern(person), namePattern(person)].filter((pattern) => pattern !== null);
   const replaced = (text: Sql) =>
-    patterns.reduce((before, pattern) => sql`regexp_replace(${before}, ${pattern}, 'erased', 'gi')`, text);
+    patternsOf(person, type).reduce(
+      (before, pattern) => sql`regexp_replace(${before}, ${pattern}, 'erased', 'gi')`,
+      text,
+    );
   const column = raw(name);
   if (type === 'text[]')
     return sql`CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT ${replaced(raw('each'))} FROM unnest(${column}) AS each) END`;
@@ -123,10 +124,9 @@ function withoutPerson({ name, type }: Column, person: Person): Sql {
 
 /** Only what the triggers of the audit log allow: the chain has digests of these fields and verifies without them. */
 function activityChange(person: Person): Sql {
-  const patterns = [emailPattern(person), namePattern(person)].filter((pattern) => pattern !== null);
   const names = (column: string) =>
     sql`(${joined(
-      patterns.map((pattern) => sql`coalesce(${raw(column)} ~* ${pattern}, FALSE)`),
+      patternsOf(person, 'text').map((pattern) => sql`coalesce(${raw(column)} ~* ${pattern}, FALSE)`),
       ' OR ',
     )})`;
   const isActor = sql`(${names('actor')} OR actor_id IS NOT DISTINCT FROM ${person.userAccountId}::uuid AND actor_id IS NOT NULL)`;

@@ -84,13 +84,35 @@ export async function readPersonTables({ query }: Queries): Promise<PersonTable[
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 
-/** A regular expression for the email address as a whole: not as a part of a longer address. */
-export const emailPattern = ({ email }: Person): string =>
-  `(?<![[:alnum:]._%+-])${escaped(email)}(?![[:alnum:]-]|\\.[[:alnum:]])`;
+/** After these, also in JSON, where the end of a line is two letters. */
+const begins = (letters: string): string => String.raw`(?<=^|[^${letters}]|\\[bfnrt])`;
 
-/** The same for the name. A single word, such as `Finance` or `Ann`, is found in texts that are not about the person. */
-export const namePattern = ({ name }: Person): string | null =>
-  name !== null && /\S\s\S/.test(name) ? `(?<![[:alnum:]])${escaped(name)}(?![[:alnum:]])` : null;
+/** A text that names the person, and the regular expression that finds it as a whole, not as a part of a longer one. */
+interface Naming {
+  plain: string;
+  pattern: string;
+}
+
+const emailNaming = ({ email }: Person): Naming => ({
+  plain: email,
+  pattern: String.raw`${begins('[:alnum:]._%+-')}${escaped(email)}(?![[:alnum:]-]|\.[[:alnum:]])`,
+});
+
+/**
+ * The person's name, in JSON as it is written there: without that, one with quotation marks would not be found, and erasing one
+ * made of them would break the JSON. Texts can contain JSON. A single word, such as `Finance` or `Ann`, is found in texts that
+ * are not about the person.
+ */
+function nameNamings({ name }: Person, isJson: boolean): Naming[] {
+  if (name === null || !/\S\s\S/.test(name)) return [];
+  const inJson = JSON.stringify(name).slice(1, -1);
+  const forms = isJson ? [inJson] : [...new Set([name, inJson])];
+  return forms.map((plain) => ({ plain, pattern: `${begins('[:alnum:]')}${escaped(plain)}(?![[:alnum:]])` }));
+}
+
+/** The regular expressions that find the person in a column of this type. */
+export const patternsOf = (person: Person, type: string): string[] =>
+  [emailNaming(person), ...nameNamings(person, type === 'jsonb')].map(({ pattern }) => pattern);
 
 /**
  * A column's text, with nothing for NULL. Workers of a cluster update only by immutable expressions, which an array as
@@ -106,18 +128,24 @@ const asText = ({ name, type }: Column): Sql =>
  * merchant, and never for an administrator's, because others can have the same name.
  */
 function named(personTable: PersonTable, columns: readonly Column[], person: Person): Sql {
+  const [json, texts] = [true, false].map((isJson) => columns.filter(({ type }) => (type === 'jsonb') === isJson));
+  return sql`(${namedIn(personTable, texts ?? [], person)} OR ${namedIn(personTable, json ?? [], person)})`;
+}
+
+/** The same for columns that are all of JSON, or none of them. */
+function namedIn(personTable: PersonTable, columns: readonly Column[], person: Person): Sql {
   if (columns.length === 0) return raw('FALSE');
   const text = sql`(${joined(columns.map(asText), ` || E'\\n' || `)})`;
   // The plain comparison comes first, because it is much faster than the expression, in the collation that is fastest.
-  const has = (plain: string, pattern: string) =>
+  const has = ({ plain, pattern }: Naming) =>
     /[^\x20-\x7e]/.test(plain)
       ? sql`(${text} ~* ${pattern})`
       : sql`(strpos(lower(${text} COLLATE "C"), lower(${plain})) > 0 AND ${text} ~* ${pattern})`;
-  const byEmail = has(person.email, emailPattern(person));
-  const byName = namePattern(person);
-  if (byName === null || (personTable.isOfMerchants && person.merchantId === null)) return byEmail;
+  const byEmail = has(emailNaming(person));
+  const names = nameNamings(person, columns[0]?.type === 'jsonb');
+  if (names.length === 0 || (personTable.isOfMerchants && person.merchantId === null)) return byEmail;
   const isTheirs = personTable.isOfMerchants ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
-  return sql`(${byEmail} OR (${isTheirs} AND ${has(person.name ?? '', byName)}))`;
+  return sql`(${byEmail} OR (${isTheirs} AND (${joined(names.map(has), ' OR ')})))`;
 }
 
 /** The columns of a table that are kept, and those that erasing changes. */

@@ -138,6 +138,30 @@ test('an erased user is signed out and cannot sign in, and the address can be us
   expect(await database.query('SELECT 1 FROM accounts WHERE email = $1', [email])).toEqual([]);
 });
 
+test.each(['Edith "Edie" Orr', 'a", "b', 'Edith O\\rr'])(
+  'erases the name %s from texts and from JSON, also at the beginning of a line, and leaves readable JSON',
+  async (odd) => {
+    await database.query('UPDATE accounts SET name = $1 WHERE user_account_id = $2', [odd, id]);
+    const content = { note: `Dear\n${odd}\n${email}`, kinds: ['a', 'b'] };
+    await database.query('INSERT INTO merchant_drafts VALUES (gen_random_uuid(), $1, $2, now())', [content, email]);
+    await database.query(
+      `INSERT INTO webhook_deliveries (merchant_id, delivery_id, application_id, kind, object_id, url, state, created_at, request_body)
+       VALUES ($1, gen_random_uuid(), $2, 'PAYMENT', gen_random_uuid(), 'https://a.example', 'DELIVERED', now(), $3)`,
+      [ids.harbour, ids.harbourShop, JSON.stringify({ payer: odd })],
+    );
+    const kinds = (await find()).records.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['merchant_drafts', 'webhook_deliveries']));
+    await erase();
+    await finish();
+    expect(await database.query('SELECT content FROM merchant_drafts')).toEqual([
+      { content: { note: 'Dear\nerased\nerased', kinds: ['a', 'b'] } },
+    ]);
+    expect(await database.query('SELECT request_body FROM webhook_deliveries')).toEqual([
+      { request_body: '{"payer":"erased"}' },
+    ]);
+  },
+);
+
 test('does not touch another person whose address or name contains this one', async () => {
   const other = { email: `x${email}`, name: `${name}ell` };
   await database.query(
