@@ -56,7 +56,13 @@ export function testSteps(cleanUps) {
  * The API tests that run once more with the simulated providers behind a gateway, over HTTP: money, races, kills and
  * access. `npm test` runs the first, `npm run test:full` and `npm run test:gateway` all.
  */
-export const gatewayTests = ['testing/money/races.test.ts', 'testing/money/', 'testing/access/', 'testing/gateway/'];
+export const gatewayTests = [
+  'testing/money/races.test.ts',
+  'testing/money/',
+  'testing/access/',
+  'testing/gateway/',
+  'payment-links/attempts/strangers.test.ts',
+];
 
 /**
  * @param {(() => void | Promise<void>)[]} cleanUps

@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
+import { decideAtBank } from '#testing/decide-at-bank.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -64,7 +65,7 @@ async function begin(paymentLink: PaymentLink, from: From = {}): Promise<{ bank:
   const cookie = begun.headers.getSetCookie().map((each) => each.split(';')[0]);
   return { bank: begun.headers.get('location') ?? '', cookie: cookie.join('; ') };
 }
-const decide = (bank: string, decision: 'APPROVE' | 'DECLINE') => post(bank, { decision, name: 'Amelia Hughes' });
+const decide = (bank: string, decision: 'APPROVE' | 'DECLINE') => decideAtBank(app, bank, decision, 'Amelia Hughes');
 const outcomeOf = async (paymentLink: PaymentLink, bank: string) =>
   (await app.app.request(`${pathOf(paymentLink)}/${bank.split('/').at(-1)}`)).text();
 
