@@ -128,6 +128,7 @@ async function takeStep(
 const unexplained = 'The bank rejected the payment without giving a reason';
 
 async function settle(queries: Queries, context: WriteContext, attempt: Attempt, { hold }: PayInStep): Promise<void> {
+  if (hold === 'RETURNED') throw new Error('A payment that was never held cannot be returned.');
   await movePayment(queries, context, attempt, { status: 'SETTLED', actor: attempt.provider });
   if (hold === 'HELD') await setHold(queries, context, attempt, 'HELD');
   await takeIn(queries, context, attempt, hold === 'HELD' ? 'PAY_IN_HELD' : 'PAY_IN');

@@ -246,6 +246,20 @@ test('a change message triggers the next step immediately, however long the job 
   await expectPaidOnce(paymentId);
 });
 
+test('a payment that is reported as returned without having been held adds no money, and ends once the gateway reports the hold', async () => {
+  const { paymentId } = await begin();
+  following = { ...following, COMPLETED: { ...step('SETTLED'), hold: 'RETURNED' } };
+  await deliver(approved(paymentId));
+  await wait(1, 1, 1);
+  expect(await statusOf(paymentId)).toBe('COMPLETED');
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000, HELD: 0 });
+  expect(await failedJobs()).toMatchObject([{ kind: 'PAYMENT_ATTEMPT' }]);
+  following = { COMPLETED: { ...step('SETTLED'), hold: 'HELD' }, SETTLED: { ...step('SETTLED'), hold: 'RETURNED' } };
+  await wait(1, 1);
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000, HELD: 0 });
+  expect([await failedJobs(), await audit(database)]).toEqual([[], []]);
+});
+
 const payOut = async () => {
   const body = { payInAccountId: books.payInAccountId, amount: 5 };
   return (await api.call(makePayout, { params, body, token: editor, headers: key() })).value().payoutPaymentId;
