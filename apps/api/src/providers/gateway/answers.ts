@@ -3,16 +3,19 @@ import * as z from 'zod/mini';
 
 const Text = z.string().check(z.minLength(1), z.maxLength(500));
 const OptionalText = z.nullable(Text);
+/** What a bank wrote for people. Old systems fill their fields with zero bytes, which no database stores. */
+const Words = Text.check(z.overwrite((text) => text.replaceAll(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, ' ')));
+const OptionalWords = z.nullable(Words);
 /** Minor units. */
 const Amount = z.int().check(z.nonnegative());
 /** Six decimals. */
-const Rate = z.number().check(z.gt(0), z.lt(1_000_000));
+const Rate = z.number().check(z.gte(0.000_001), z.lt(1_000_000));
 
 export const orderStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;
 
 const OrderReport = z.object({
   status: z.enum(orderStatuses),
-  description: OptionalText,
+  description: OptionalWords,
 });
 
 /** The fields of a step; a request for the next step has the same fields of the last one. */
@@ -23,7 +26,7 @@ export const payInStep = {
 
 const PayInStep = z.object({
   ...payInStep,
-  description: OptionalText,
+  description: OptionalWords,
   nextIn: z.nullable(z.int().check(z.gte(0), z.lte(86_400_000))),
 });
 
@@ -33,7 +36,7 @@ const Beneficiary = z.object({
   ...account,
   beneficiaryId: Text,
   customerId: Text,
-  name: Text,
+  name: Words,
   accountType: z.enum(['SCAN', 'IBAN']),
   status: z.enum(['Active', 'Pending', 'Disabled']),
 });
@@ -54,13 +57,13 @@ export const answers = {
   submitPayIn: PayInStep,
   nextPayInStep: z.object({ step: z.nullable(PayInStep) }),
   openAccount: z.object({ ...account, customerId: Text, accountId: Text }),
-  submitOrder: z.object({ refusal: z.nullable(z.object({ code: Text, message: Text })) }),
+  submitOrder: z.object({ refusal: z.nullable(z.object({ code: Text, message: Words })) }),
   askOrder: z.object({ order: z.nullable(OrderReport) }),
   statement: z.object({ orders: z.nullable(z.array(StatementOrder)) }),
   listBeneficiaries: z.object({ beneficiaries: z.array(Beneficiary) }),
   checkName: z.object({
     nameCheck: z.enum(['MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED']),
-    nameAtBank: OptionalText,
+    nameAtBank: OptionalWords,
   }),
   addBeneficiary: z.object({ beneficiaryId: Text }),
   exchangeRate: z.object({ rate: Rate, midRate: Rate }),

@@ -205,6 +205,28 @@ test('quotes with the rate of the gateway, and quotes nothing without one', asyn
   expect(calls('exchange-rate')[0]?.body).toEqual({ sell: 'GBP', buy: 'EUR' });
 });
 
+test('a rate below six decimals is no rate', async () => {
+  const euros = 1_000 + accounts;
+  await seedAccount(api.services, { ...params, payInAccountId: euros, currency: 'EUR' });
+  const body = { fromPayInAccountId: books.payInAccountId, toPayInAccountId: euros, buyAmount: 100 };
+  server.answers['exchange-rate'] = () => ({ rate: 0.0000004, midRate: 1 });
+  const refused = await api.call(quoteExchange, { params, body, token });
+  expect([refused.status, refused.problem().statusName]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+});
+
+test('words that no database can store end an order all the same', async () => {
+  const words = 'Closed\u0000\u0000\u001f';
+  server.answers['submit-order'] = () => ({ refusal: { code: 'CLOSED', message: words } });
+  server.answers['ask-order'] = () => ({ order: null });
+  const { payoutPaymentId: refused } = (await payOut()).value();
+  await wait(15);
+  server.answers['submit-order'] = () => ({ refusal: null });
+  server.answers['ask-order'] = () => ({ order: { status: 'CANCELLED', description: words } });
+  const { payoutPaymentId: cancelled } = (await payOut()).value();
+  await wait(15);
+  expect([await statusOf(refused), await statusOf(cancelled)]).toEqual(['FAILED', 'CANCELLED']);
+});
+
 test('a call that was signed with another key is not accepted', async () => {
   const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   const stranger = createGateway({ ...server.gateway, sign: createSigner(key) });
