@@ -1,4 +1,4 @@
-import type { OrderUpdate } from '#providers/port.ts';
+import { jobsAtOnce, type OrderUpdate } from '#providers/port.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
@@ -18,9 +18,6 @@ const afterFailure = 24 * 3_600_000;
 /** Failures in a row, one every five minutes: a provider can be unavailable for three days before an operator has to look. */
 const mostSilence = 1_000;
 
-/** Orders that one process submits at the same time, so that a slow provider delays few others. */
-const submittedAtOnce = 16;
-
 /**
  * The jobs of an order: submitting it, applying its provider's updates, and asking for its status until it is settled,
  * or a day after it failed.
@@ -28,7 +25,7 @@ const submittedAtOnce = 16;
 const workersOf = (kind: OrderKind): Worker[] => [
   {
     kind: `${kind}_SUBMIT`,
-    concurrency: submittedAtOnce,
+    concurrency: jobsAtOnce,
     run: (services, work) => submitFirst(services, nameOf(kind, work), work),
   },
   {
@@ -38,6 +35,7 @@ const workersOf = (kind: OrderKind): Worker[] => [
   },
   {
     kind: `${kind}_ASK`,
+    concurrency: jobsAtOnce,
     mostFailures: mostSilence,
     run: (services, work) => askForStatus(services, nameOf(kind, work), work.attempts),
   },

@@ -7,6 +7,9 @@ import type { ErrorSource } from '@volume/contract/provider-error.ts';
 export const providerNames = ['MODULR', 'OPTIMUS', 'ISX'] as const satisfies readonly ErrorSource[];
 export type ProviderName = (typeof providerNames)[number];
 
+/** Jobs of one kind that one process runs at the same time while they wait for answers, so that a slow provider or bank delays few others. */
+export const jobsAtOnce = 16;
+
 /** A payment that a payer makes from a bank account. Money comes in; the provider makes a pay-in at most once. */
 export interface PayIn {
   /** Our payment id. */

@@ -91,6 +91,29 @@ test('submits a pay-in again under the same id while its bank does not answer, a
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1_000 });
 });
 
+test('payments that wait for the answer of their bank delay no other', async () => {
+  const silent: string[] = [];
+  let answerNow = () => {};
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  let asked = 0;
+  change({
+    submitPayIn: async (payIn) => {
+      if (silent.includes(payIn.paymentId)) await ((asked += 1), answered);
+      return simulated.submitPayIn(payIn);
+    },
+  });
+  for (let nth = 0; nth < 5; nth++) silent.push(await approve(10));
+  const other = await approve(10);
+  api.pass({ seconds: 1 });
+  const working = api.runDueWork();
+  await expect.poll(() => statusOf(other)).toBe('PENDING');
+  expect([asked, await statusOf(silent[0] ?? '')]).toEqual([5, 'AUTHORIZED']);
+  answerNow();
+  await working;
+  await work(2, 3);
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 6_000 });
+});
+
 test('asks again later while the bank has nothing new', async () => {
   let asked = 0;
   change({

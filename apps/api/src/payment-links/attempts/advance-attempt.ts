@@ -7,7 +7,7 @@ import { post } from '#ledger/post.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { recordFeedEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move, type Movement } from '#ledger/transfer.ts';
-import type { PayInStep } from '#providers/port.ts';
+import { jobsAtOnce, type PayInStep } from '#providers/port.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { handleBankUpdate } from './handle-bank-update.ts';
 import { type Attempt, type AttemptName, findAttempt, lockAttempt, type LockedAttempt } from './lock-attempt.ts';
@@ -23,6 +23,7 @@ const lastAsk = 3_600_000;
  */
 export const attemptWorker: Worker = {
   kind: 'PAYMENT_ATTEMPT',
+  concurrency: jobsAtOnce,
   // A provider can be away for three days, as with orders.
   mostFailures: 1_000,
   run: async (services, work) => {

@@ -1,7 +1,7 @@
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Message } from '#providers/gateway/messages.ts';
-import type { PayInDecision, ReportDecision } from '#providers/port.ts';
+import { jobsAtOnce, type PayInDecision, type ReportDecision } from '#providers/port.ts';
 import { enqueueOrderUpdate } from '#providers/updates.ts';
 import type { Worker } from '#queue/worker.ts';
 import { findMerchant, findMerchantOfAccount } from './order-merchants.ts';
@@ -32,6 +32,7 @@ class UnknownReference extends Error {
 export function createMessageWorker(payIns: PayInEffects): Worker {
   return {
     kind: messageJob,
+    concurrency: jobsAtOnce,
     run: async (services, { payload }) => {
       const message = await readMessage(services, String(payload['messageId']));
       return message.type === 'order-changed' ? changeOrder(services, message) : changePayIn(services, payIns, message);
