@@ -9,7 +9,7 @@ import { notificationMailWorker } from '#notifications/mail-notifications.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { createBulkWorker } from '#bulk/run-bulk-job.ts';
 import { dailyReconciliation, reconcileWorkers } from '#reconciliation/reconcile-worker.ts';
-import { mailWorker } from '#outbox/mail-worker.ts';
+import { mailWorkers } from '#outbox/mail-worker.ts';
 import { createMessageWorker } from '#providers/inbound/message-worker.ts';
 import { askNow, attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
 import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
@@ -47,7 +47,7 @@ export const workers: readonly Worker[] = [
   samplePaymentWorker,
   scenarioWorker,
   passwordLinkWorker,
-  mailWorker,
+  ...mailWorkers,
   ...receiptMailWorkers,
   ...statementMailWorkers,
   ...scheduledFileWorkers,

@@ -9,7 +9,7 @@ import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { enqueueMail } from '#core/mail/send-mail.ts';
+import { enqueueMail, scheduledMailKind } from '#core/mail/send-mail.ts';
 import { Problem } from '#core/problem.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -121,7 +121,7 @@ async function mailStatement(services: Services, work: DueWork): Promise<void> {
     const own = await queries.query(
       sql`DELETE FROM due_work WHERE work_id = ${work.workId} AND attempts = ${work.attempts} RETURNING 1`,
     );
-    if (own.length > 0) await enqueueMail(queries, services, mail);
+    if (own.length > 0) await enqueueMail(queries, services, mail, scheduledMailKind);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Currency, sayMoney } from '@volume/contract/money/money.ts';
 import { toOneLine } from '@volume/contract/text/one-line.ts';
-import { enqueueMail } from '#core/mail/send-mail.ts';
+import { enqueueMail, scheduledMailKind } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
@@ -57,7 +57,7 @@ async function mailDigest(services: Services, work: DueWork): Promise<void> {
     if (own.length === 0) return;
     const to = await lockRecipient(queries, { merchantId, userAccountId: work.objectId ?? '', kind });
     const words = to && write(services, to, today, figures);
-    if (words) await enqueueMail(queries, services, mailOf(services, to, words));
+    if (words) await enqueueMail(queries, services, mailOf(services, to, words), scheduledMailKind);
   });
 }
 

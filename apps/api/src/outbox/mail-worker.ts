@@ -1,5 +1,5 @@
 import type { Services } from '#core/services.ts';
-import { mailKind, type MailRow, openMail } from '#core/mail/send-mail.ts';
+import { mailKinds, type MailRow, openMail } from '#core/mail/send-mail.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields } from '#core/log.ts';
@@ -9,7 +9,12 @@ const patienceMs = 24 * 3_600_000;
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
 /** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up after `patienceMs`. */
-export const mailWorker: Worker = { kind: mailKind, concurrency: 4, mostFailures: Infinity, run: sendOne };
+export const mailWorkers: readonly Worker[] = mailKinds.map((kind) => ({
+  kind,
+  concurrency: 4,
+  mostFailures: Infinity,
+  run: sendOne,
+}));
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {
   const { database, clock, mailer, vault, settings } = services;
@@ -46,7 +51,7 @@ export async function renderMailGauges({ database, log }: Pick<Services, 'databa
     const [counts] = await database.query<{ waiting: number; oldest: number; given_up: number }>(
       sql`SELECT count(*) AS waiting, coalesce(floor(extract(epoch FROM now() - min(m.created_at))), 0)::bigint AS oldest,
          (SELECT count(*) FROM outbox_mail WHERE given_up_at IS NOT NULL) AS given_up
-       FROM due_work AS w LEFT JOIN outbox_mail AS m ON m.mail_id = w.object_id WHERE w.kind = ${mailKind}`,
+       FROM due_work AS w LEFT JOIN outbox_mail AS m ON m.mail_id = w.object_id WHERE w.kind = ANY(${[...mailKinds]}::text[])`,
     );
     return [
       '# HELP mails_waiting Mails that were not taken yet.\n# TYPE mails_waiting gauge\n',

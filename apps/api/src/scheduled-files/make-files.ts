@@ -6,7 +6,7 @@ import { readPeriod } from '#balances/statement-period.ts';
 import { countWords } from '#balances/statement-files.ts';
 import { documentClock } from '#core/files.ts';
 import { findUserToMail, type Recipient } from '#core/mail/find-user-to-mail.ts';
-import { enqueueMail } from '#core/mail/send-mail.ts';
+import { enqueueMail, scheduledMailKind } from '#core/mail/send-mail.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { readPersonForMail } from '#core/people/people.ts';
@@ -90,7 +90,7 @@ async function makeFile(services: Services, { merchantId, objectId, payload }: D
           ${schedule.payInAccountId}, ${schedule.format}, ${days.first}::date, ${days.last}::date, ${rows},
           ${recipient.email}, ${schedule.madeBy}, ${at}) ON CONFLICT DO NOTHING RETURNING 1`,
     );
-    if (made.length > 0) await enqueueMail(queries, services, mail);
+    if (made.length > 0) await enqueueMail(queries, services, mail, scheduledMailKind);
   });
 }
 

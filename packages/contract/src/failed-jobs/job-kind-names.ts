@@ -25,6 +25,7 @@ export const jobKinds = [
   'WEBHOOK_EVENT',
   'FEED_EVENT',
   'MAIL',
+  'SCHEDULED_MAIL',
   'APPROVAL_MAIL',
   'NOTICE_MAIL',
   'DIGEST_MAIL',

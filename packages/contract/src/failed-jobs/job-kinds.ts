@@ -29,6 +29,7 @@ const payout = order('payout');
 const refund = order('refund');
 
 const daily = { effect: 'It is retried until it runs.', discarded: null };
+const sending = { effect: 'It is retried for 24 hours and then given up.', discarded: null };
 const mail = (label: string) => ({
   label,
   effect: 'The email has not been sent.',
@@ -104,11 +105,8 @@ const kinds = {
     effect: 'The merchant’s server cannot read the event yet. The payment, link or order is not affected.',
     discarded: 'The merchant’s server never reads this event. The payment, link or order does not change.',
   },
-  MAIL: {
-    label: 'Email',
-    effect: 'It is retried for 24 hours and then given up.',
-    discarded: null,
-  },
+  MAIL: { label: 'Email', ...sending },
+  SCHEDULED_MAIL: { label: 'Scheduled email', ...sending },
   APPROVAL_MAIL: mail('Email about an approval'),
   NOTICE_MAIL: mail('Email about a notification'),
   DIGEST_MAIL: mail('Daily summary by email'),

@@ -1,5 +1,5 @@
 import type { Services } from '#core/services.ts';
-import { mailKind, type MailRow, sealMail } from './send-mail.ts';
+import { mailKind, mailKinds, type MailRow, sealMail } from './send-mail.ts';
 import { sql } from '#database/sql.ts';
 
 const day = 24 * 3_600_000;
@@ -28,7 +28,7 @@ async function removeOld({ database, clock }: Upgraded): Promise<number> {
   await database.query('DELETE FROM outbox_mail WHERE sent_at IS NOT NULL');
   const old = await database.query(
     sql`DELETE FROM outbox_mail m WHERE given_up_at IS NULL AND created_at < ${new Date(clock.now().getTime() - day)}
-     AND NOT EXISTS (SELECT 1 FROM due_work WHERE kind = ${mailKind} AND object_id = m.mail_id) RETURNING mail_id`,
+     AND NOT EXISTS (SELECT 1 FROM due_work WHERE kind = ANY(${[...mailKinds]}::text[]) AND object_id = m.mail_id) RETURNING mail_id`,
   );
   return old.length;
 }

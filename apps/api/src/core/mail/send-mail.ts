@@ -4,6 +4,9 @@ import type { Mail, Services } from '#core/services.ts';
 import { mailPurpose, sealedUnder, type Vault } from '#core/secrets/vault.ts';
 
 export const mailKind = 'MAIL';
+/** Mails of a daily job, for many users at once: a kind of their own, so that a sign-in code does not wait for them. */
+export const scheduledMailKind = 'SCHEDULED_MAIL';
+export const mailKinds = [mailKind, scheduledMailKind] as const;
 /** Kind of the job that mails a refund to recipients of the payment's receipt. */
 export const refundMailKind = 'REFUND_MAIL';
 
@@ -13,7 +16,12 @@ type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings
  * Queues a mail in the given transaction: encrypted until it is sent, retried for a day. In local use it also stays in
  * the outbox, and without SMTP_URL only there.
  */
-export async function enqueueMail({ query, wakeWorkers }: Queries, sender: Sender, mail: Mail): Promise<void> {
+export async function enqueueMail(
+  { query, wakeWorkers }: Queries,
+  sender: Sender,
+  mail: Mail,
+  kind: (typeof mailKinds)[number] = mailKind,
+): Promise<void> {
   const mailId = sender.random.uuid();
   const now = sender.clock.now();
   await query(
@@ -23,7 +31,7 @@ export async function enqueueMail({ query, wakeWorkers }: Queries, sender: Sende
   if (sender.settings.isLocal && !sender.mailer) return;
   await query(
     sql`INSERT INTO due_work (work_id, kind, object_id, due_at)
-      VALUES (${sender.random.uuid()}, ${mailKind}, ${mailId}, ${now})`,
+      VALUES (${sender.random.uuid()}, ${kind}, ${mailId}, ${now})`,
   );
   wakeWorkers?.();
 }
