@@ -155,11 +155,13 @@ test('records a failure on the fifth day once, however often the statement is re
 test("accepts that the provider's clock is already in the next day", async () => {
   passUntil(23, 59.5);
   const orderId = await payOut(1_004);
-  const today = world.api.services.clock.now().toISOString().slice(0, 10);
+  const [today, tomorrow] = [0, day].map((seconds) =>
+    new Date(world.api.services.clock.now().getTime() + seconds * 1_000).toISOString().slice(0, 10),
+  );
   const moved: StatementOrder[] = [];
   change = (orders, date) => {
     if (date === today) moved.push(...orders.filter((order) => order.orderId === orderId));
-    return date > today
+    return date === tomorrow
       ? [...orders, ...moved.slice(0, 1)]
       : orders.filter((order) => order.orderId !== orderId || date !== today);
   };

@@ -47,9 +47,11 @@ export async function reconcileDay(services: Services, run: DayRun): Promise<Day
   for (const order of orders) byId.set(order.orderId, [...(byId.get(order.orderId) ?? []), order]);
   const known = await readKnown(services.database, orders);
   for (const orderId of [...byId.keys()].sort().filter((id) => id > run.after)) {
-    await compare(services, provider, byId.get(orderId) ?? [], known);
+    await compare(services, provider, byId.get(orderId)?.[0], known);
     if (run.isTimeUp()) return { after: orderId };
   }
+  await addOtherDays(services, run, byId, known.own, readStatement);
+  for (const lines of byId.values()) await filePaidTwice(services, provider, lines, known);
   await fileMissing(services, provider, day, readStatement);
   return { orders: orders.length };
 }
@@ -71,7 +73,7 @@ async function fileMissing(services: Services, provider: ProviderName, day: numb
   const today = startOf(clock.now().getTime());
   for (const order of await readSubmittedOrders(database, provider, new Date(day), new Date(day + dayMs))) {
     const at = order.submittedAt?.getTime() ?? day;
-    const days = [...new Set([at - clockDifference, at, at + clockDifference].map(startOf))];
+    const days = daysAround(at);
     // Today's statement is incomplete: the day is read again tomorrow.
     if (days.some((each) => each >= today)) continue;
     const statements = await Promise.all(days.map(readStatement));
@@ -81,6 +83,10 @@ async function fileMissing(services: Services, provider: ProviderName, day: numb
   }
 }
 
+/** The days on whose statement an order can be that was submitted at this time. */
+const daysAround = (at: number): number[] => [
+  ...new Set([at - clockDifference, at, at + clockDifference].map(startOf)),
+];
 const startOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
 interface Known {
@@ -96,36 +102,76 @@ const readKnown = async (queries: Queries, orders: readonly StatementOrder[]): P
 async function compare(
   services: Services,
   provider: ProviderName,
-  [stated, ...again]: readonly StatementOrder[],
-  { own, filed }: Known,
+  stated: StatementOrder | undefined,
+  known: Known,
 ): Promise<void> {
   if (!stated) return;
   const { merchantId, orderId, status, description, payInAccountId, amount } = stated;
-  const held = own.get(`${merchantId} ${orderId}`);
-  const before = filed.filter((each) => each.merchantId === merchantId && each.orderId === orderId);
-  const fileOnce = async (contradiction: Contradiction) => {
-    if (!before.some((each) => saysTheSame(each, contradiction))) await file(services, contradiction);
-  };
+  const { held, before } = knownOf(known, stated);
   const currency = currencies.find((each) => each === stated.currency);
-  const known = { provider, payInAccountId, amount, ...(currency && { currency }) };
+  const facts = { provider, payInAccountId, amount, ...(currency && { currency }) };
   const isFiled = held
     ? before.some(({ kind, variant }) => kind === 'STATUS_DIFFERS' && variant === status)
     : before.some((each) =>
         saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: amount }),
       );
   if (status !== held?.status && !isFiled) {
-    await applyUpdate(services, { kind: stated.kind, merchantId, orderId }, { status, description, known });
+    await applyUpdate(services, { kind: stated.kind, merchantId, orderId }, { status, description, known: facts });
   }
-  if (!held) return;
-  if (amount !== held.amount || currency !== held.currency) await fileOnce(otherAmount(stated, held, provider));
-  const paid = [stated, ...again].filter((each) => each.status === 'PROCESSED');
-  if (again.length > 0) await fileOnce(paidTwice(stated, paid, held, provider));
+  if (held && (amount !== held.amount || currency !== held.currency))
+    await fileOnce(services, before, otherAmount(stated, held, provider));
+}
+
+function knownOf({ own, filed }: Known, { merchantId, orderId }: StatementOrder) {
+  const before = filed.filter((each) => each.merchantId === merchantId && each.orderId === orderId);
+  return { held: own.get(`${merchantId} ${orderId}`), before };
+}
+
+/** Other days that one run reads at most, so that it ends in time. */
+const mostOtherDays = 3;
+
+/**
+ * Adds what the provider states about these orders on other days: one that was submitted again after midnight, or after an
+ * outage, can have been paid on both.
+ */
+async function addOtherDays(
+  { clock }: Services,
+  { day }: DayRun,
+  byId: ReadonlyMap<string, StatementOrder[]>,
+  own: Known['own'],
+  readStatement: StatementReader,
+): Promise<void> {
+  const today = startOf(clock.now().getTime());
+  const days = [...own.values()].flatMap(({ submittedAt }) => (submittedAt ? daysAround(submittedAt.getTime()) : []));
+  const others = [...new Set(days)].filter((each) => each !== day && each < today).slice(0, mostOtherDays);
+  // One that cannot be read now is read when this day is compared again.
+  const read = others.map((each) => readStatement(each).catch(() => null));
+  for (const stated of await Promise.all(read)) {
+    for (const order of stated ?? []) byId.get(order.orderId)?.push(order);
+  }
+}
+
+async function filePaidTwice(
+  services: Services,
+  provider: ProviderName,
+  lines: readonly StatementOrder[],
+  known: Known,
+): Promise<void> {
+  const [stated, ...again] = lines;
+  if (!stated || again.length === 0) return;
+  const { held, before } = knownOf(known, stated);
+  const paid = lines.filter(({ status }) => status === 'PROCESSED');
+  if (held) await fileOnce(services, before, paidTwice(stated, paid, held, provider));
 }
 
 type Facts = Pick<Contradiction, 'kind' | 'providerStatus' | 'providerAmount'>;
 
 const saysTheSame = (filed: FiledBefore, { kind, providerStatus, providerAmount }: Facts): boolean =>
   filed.kind === kind && filed.providerStatus === providerStatus && filed.providerAmount === providerAmount;
+
+async function fileOnce(services: Services, before: readonly FiledBefore[], contradiction: Contradiction) {
+  if (!before.some((each) => saysTheSame(each, contradiction))) await file(services, contradiction);
+}
 
 async function file(services: Services, contradiction: Contradiction): Promise<void> {
   const filed = await services.database.transaction((queries) =>

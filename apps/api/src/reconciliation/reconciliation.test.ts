@@ -22,14 +22,14 @@ let editor: string;
 let books: Books;
 let paymentId: string;
 /** The changes that the provider makes to its statement in the current test. */
-let retell: (orders: StatementOrder[]) => StatementOrder[];
+let retell: (orders: StatementOrder[], day: string) => StatementOrder[];
 
 beforeAll(async () => {
   database = await openPeople();
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   const { providers } = api.services;
   const real = { ...providers };
-  providers.statement = async (...asked) => retell((await real.statement(...asked)) ?? []);
+  providers.statement = async (...asked) => retell((await real.statement(...asked)) ?? [], asked[1]);
   books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   await ensureDailyWork(database, api.services.clock.now(), dailyWork);
   // Reconciliation starts with the first night.
@@ -109,6 +109,33 @@ test('finds an order that the provider has paid twice', async () => {
   retell = (orders) => orders.flatMap((order) => (order.orderId === doubled ? [order, order] : [order]));
   await night();
   expect(await foundOn(doubled)).toMatchObject([{ kind: 'PAID_TWICE', ourAmount: 600, providerAmount: 1_200 }]);
+});
+
+test('finds an order that the provider has paid on two days, once', async () => {
+  const dayOf = () => api.services.clock.now().toISOString().slice(0, 10);
+  const [first, doubled] = [dayOf(), await payOut(6.5)];
+  await night();
+  const second = dayOf();
+  const line = { orderId: doubled, kind: 'PAYOUT', ...books, amount: 650, status: 'PROCESSED', description: null };
+  retell = (orders, day) => (day === second ? [...orders, line as StatementOrder] : orders);
+  expect(second > first).toBe(true);
+  for (let nights = 0; nights < 3; nights++) await night();
+  expect(await foundOn(doubled)).toMatchObject([
+    { kind: 'PAID_TWICE', ourAmount: 650, providerAmount: 1_300, count: 1 },
+  ]);
+});
+
+test('an order that its provider accepted a day late is not paid twice', async () => {
+  const late = await payOut(6.6);
+  const next = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  let line: StatementOrder | undefined;
+  retell = (orders, day) => {
+    line ??= orders.find(({ orderId }) => orderId === late);
+    const others = orders.filter(({ orderId }) => orderId !== late);
+    return day === next && line ? [...others, line] : others;
+  };
+  for (let nights = 0; nights < 3; nights++) await night();
+  expect((await foundOn(late)).map(({ kind }) => kind)).not.toContain('PAID_TWICE');
 });
 
 test('finds an order with another amount', async () => {
