@@ -116,7 +116,11 @@ async function compare(
         saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: amount }),
       );
   if (status !== held?.status && !isFiled) {
-    await applyUpdate(services, { kind: stated.kind, merchantId, orderId }, { status, description, known: facts });
+    await applyUpdate(
+      services,
+      { kind: held?.kind ?? stated.kind, merchantId, orderId },
+      { status, description, known: facts },
+    );
   }
   if (held && (amount !== held.amount || currency !== held.currency))
     await fileOnce(services, before, otherAmount(stated, held, provider));

@@ -138,6 +138,15 @@ test('an order that its provider accepted a day late is not paid twice', async (
   expect((await foundOn(late)).map(({ kind }) => kind)).not.toContain('PAID_TWICE');
 });
 
+test('an order that the provider states as the other kind is ours all the same', async () => {
+  const returned = await payOut(6.7);
+  retell = changed(returned, { kind: 'REFUND', status: 'RETURNED' });
+  await night();
+  expect(await foundOn(returned)).toEqual([]);
+  const listed = (await api.call(listPayouts, { params, token: await signInAs(api, 'editor') })).value().content;
+  expect(listed.find(({ payoutPaymentId }) => payoutPaymentId === returned)?.status).toBe('RETURNED');
+});
+
 test('finds an order with another amount', async () => {
   const other = await payOut(7);
   retell = changed(other, { amount: 770 });

@@ -4,7 +4,7 @@ import type { Message } from '#providers/gateway/messages.ts';
 import { jobsAtOnce, type PayInDecision, type ReportDecision } from '#providers/port.ts';
 import { enqueueOrderUpdate } from '#providers/updates.ts';
 import type { Worker } from '#queue/worker.ts';
-import { findMerchant, findMerchantOfAccount } from './order-merchants.ts';
+import { findMerchantOfAccount, findObject } from './order-merchants.ts';
 import { messageJob, readMessage } from './store-message.ts';
 
 interface PayInName {
@@ -44,9 +44,9 @@ type PayInMessage = Exclude<Message, { type: 'order-changed' }>;
 
 async function changePayIn(services: Services, payIns: PayInEffects, message: PayInMessage) {
   const { paymentId } = message;
-  const merchantId = await findMerchant(services.database, 'PAYMENT', paymentId);
-  if (merchantId === null) throw new UnknownReference(`No payment has the id ${paymentId}.`);
-  const name = { merchantId, paymentId };
+  const found = await findObject(services.database, paymentId);
+  if (found?.kind !== 'PAYMENT') throw new UnknownReference(`No payment has the id ${paymentId}.`);
+  const name = { merchantId: found.merchantId, paymentId };
   if (message.type === 'pay-in-changed') return payIns.askNow(services, name);
   const reported = await payIns.decide(services, name, decisionOf(message));
   // The payment has failed on our side. Only the provider knows whether the bank paid it in spite of that.
@@ -64,10 +64,12 @@ type OrderMessage = Extract<Message, { type: 'order-changed' }>;
 /** An order that we do not know becomes an exception of the merchant whose account it names. */
 async function changeOrder({ database, clock, random }: Services, message: OrderMessage): Promise<void> {
   const { orderId, kind, status, description = null, provider, payInAccountId, amount, currency } = message;
-  const merchantId =
-    (await findMerchant(database, kind, orderId)) ??
-    (payInAccountId == null ? null : await findMerchantOfAccount(database, payInAccountId));
-  if (merchantId === null) throw new UnknownReference(`No ${kind.toLowerCase()} has the id ${orderId}.`);
+  const found = await findObject(database, orderId);
+  // Under the other kind it would become an order that our books do not have, and be booked once more.
+  const merchantId = found
+    ? found.kind === kind && found.merchantId
+    : payInAccountId != null && (await findMerchantOfAccount(database, payInAccountId));
+  if (!merchantId) throw new UnknownReference(`No ${kind.toLowerCase()} has the id ${orderId}.`);
   const known = {
     ...(provider && { provider }),
     ...(payInAccountId != null && { payInAccountId }),

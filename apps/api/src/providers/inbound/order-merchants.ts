@@ -18,12 +18,12 @@ export function rememberOrders(providers: Providers, { query }: Queries): Provid
   };
 }
 
-/** The merchant of a payment or order; null when there is no such object. */
-export async function findMerchant({ query }: Queries, kind: Kind, objectId: string): Promise<string | null> {
-  const [row] = await query<{ merchantId: string }>(
-    sql`SELECT merchant_id AS "merchantId" FROM object_directory WHERE object_id = ${objectId} AND kind = ${kind}`,
+/** The merchant and kind of a payment or order; null when there is no such object. */
+export async function findObject({ query }: Queries, objectId: string) {
+  const [row] = await query<{ merchantId: string; kind: Kind }>(
+    sql`SELECT merchant_id AS "merchantId", kind FROM object_directory WHERE object_id = ${objectId}`,
   );
-  return row?.merchantId ?? null;
+  return row ?? null;
 }
 
 /** The merchant of a pay-in account; null when there is none, or more than one. */

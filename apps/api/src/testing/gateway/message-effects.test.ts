@@ -311,8 +311,19 @@ test.each([
   ['names no account', () => changed(crypto.randomUUID(), 'PROCESSED')],
   ['names an unknown account', () => changed(crypto.randomUUID(), 'PROCESSED', { payInAccountId: 999_999_999 })],
   ['is of the other kind', async () => ({ ...changed(await payOut(), 'PROCESSED'), kind: 'REFUND' })],
+  [
+    'is of the other kind and names its account',
+    async () => {
+      const orderId = await payOut();
+      await wait(0);
+      const account = { payInAccountId: books.payInAccountId, amount: 500, currency: 'GBP' };
+      return { ...changed(orderId, 'PROCESSED', account), kind: 'REFUND' };
+    },
+  ],
 ])('an order that %s waits among the failed jobs', async (_, message) => {
-  await deliver(await message());
+  const sent = await message();
+  await deliver(sent);
+  expect(await exceptionsOf(sent.orderId)).toEqual([]);
   expect(await failedJobs()).toMatchObject([
     { kind: 'GATEWAY_MESSAGE', lastError: expect.stringMatching(/^UnknownReference/) },
   ]);
