@@ -1,5 +1,6 @@
 import { currencies } from '@volume/contract/money/currencies.ts';
 import * as z from 'zod/mini';
+import type { AccountOrder, OpenedAccount } from '#providers/port.ts';
 
 const Text = z.string().check(z.minLength(1), z.maxLength(500));
 const OptionalText = z.nullable(Text);
@@ -51,12 +52,19 @@ const StatementOrder = z.object({
   currency: z.enum(currencies),
 });
 
+const Opened = z.object({ ...account, customerId: Text, accountId: Text });
+/** An account without its numbers could not be paid, and its currency would have no room for another one. */
+export const openedAccounts: Record<AccountOrder['currency'], z.ZodMiniType<OpenedAccount>> = {
+  GBP: z.extend(Opened, { accountNumber: Text, sortCode: Text }),
+  EUR: z.extend(Opened, { iban: Text }),
+};
+
 /** The shape of the gateway's answer to each call (docs/gateway.md). */
 export const answers = {
   startPayIn: z.object({ address: z.url({ protocol: /^https?$/ }) }),
   submitPayIn: PayInStep,
   nextPayInStep: z.object({ step: z.nullable(PayInStep) }),
-  openAccount: z.object({ ...account, customerId: Text, accountId: Text }),
+  openAccount: Opened,
   submitOrder: z.object({ refusal: z.nullable(z.object({ code: Text, message: Words })) }),
   askOrder: z.object({ order: z.nullable(OrderReport) }),
   statement: z.object({ orders: z.nullable(z.array(StatementOrder)) }),

@@ -1,5 +1,5 @@
 import type { BankAccount, Providers } from '#providers/port.ts';
-import { answers } from './answers.ts';
+import { answers, openedAccounts } from './answers.ts';
 import { callGateway, type Gateway } from './call-gateway.ts';
 
 /**
@@ -55,9 +55,11 @@ type AccountCalls = 'openAccount' | 'listBeneficiaries' | 'checkName' | 'addBene
 
 function createAccountCalls(gateway: Gateway): Pick<Providers, AccountCalls> {
   return {
-    openAccount: (provider, order) => {
-      const call = { name: 'open-account', body: { provider, ...order }, answer: answers.openAccount };
-      return callGateway(gateway, { ...call, idempotencyKey: `account:${order.reference}` });
+    openAccount: async (provider, order) => {
+      const { currency, reference } = order;
+      const call = { name: 'open-account', body: { provider, ...order }, answer: openedAccounts[currency] };
+      const opened = await callGateway(gateway, { ...call, idempotencyKey: `account:${reference}` });
+      return currency === 'GBP' ? { ...opened, iban: null } : { ...opened, accountNumber: null, sortCode: null };
     },
     listBeneficiaries: async (provider, customerId) => {
       const call = { name: 'list-beneficiaries', body: { provider, customerId }, answer: answers.listBeneficiaries };

@@ -205,6 +205,28 @@ test('quotes with the rate of the gateway, and quotes nothing without one', asyn
   expect(calls('exchange-rate')[0]?.body).toEqual({ sell: 'GBP', buy: 'EUR' });
 });
 
+test.each([
+  ['GBP', { accountNumber: null, sortCode: '04-00-75', iban: null }],
+  ['GBP', { accountNumber: null, sortCode: null, iban: 'GB33BUKB20201555555555' }],
+  ['EUR', { accountNumber: '31926819', sortCode: '04-00-75', iban: null }],
+] as const)('an account in %s with the numbers %j is not opened', async (currency, numbers) => {
+  server.answers['open-account'] = () => ({ ...numbers, customerId: 'C1', accountId: 'A1' });
+  const order = { reference: `R-${currency}`, merchantId: ids.harbour, currency };
+  await expect(server.providers.openAccount('OPTIMUS', order)).rejects.toThrow('else than the protocol says');
+});
+
+test('an account in pounds is known by its number and sort code, also where the gateway adds an IBAN', async () => {
+  const numbers = { accountNumber: '31926819', sortCode: '04-00-75' };
+  server.answers['open-account'] = () => ({
+    ...numbers,
+    iban: 'GB33MODR04007531926819',
+    customerId: 'C1',
+    accountId: 'A1',
+  });
+  const order = { reference: 'R-1', merchantId: ids.harbour, currency: 'GBP' } as const;
+  expect(await server.providers.openAccount('OPTIMUS', order)).toMatchObject({ ...numbers, iban: null });
+});
+
 test('a rate below six decimals is no rate', async () => {
   const euros = 1_000 + accounts;
   await seedAccount(api.services, { ...params, payInAccountId: euros, currency: 'EUR' });
