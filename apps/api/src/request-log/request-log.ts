@@ -1,6 +1,7 @@
 import type { Owners } from '#core/tenant.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
+import { isRefused, isUnavailable } from '#database/database.ts';
 import type { RequestLog } from '#http/recording/noted-call.ts';
 import { createWaiting } from './waiting.ts';
 import { writeRequests } from './write-requests.ts';
@@ -75,7 +76,8 @@ function createWriter(services: Writing, ownerOf: Options['ownerOf'], waiting: R
         await writeRequests(services, ownerOf, batch);
         tries = 0;
       } catch (error) {
-        tries += 1;
+        // A database that is away says nothing about the batch.
+        if (!isUnavailable(error) && !isRefused(error)) tries += 1;
         const isGivenUp = tries >= mostTries;
         services.log.error('requests not written', { calls: batch.calls.length, isGivenUp, ...errorFields(error) });
         if (isGivenUp) tries = 0;
