@@ -221,6 +221,18 @@ describe('an address that does not accept an event', () => {
     expect(Date.parse(`${nextAttemptAtUtc}Z`) - api.services.clock.now().getTime()).toBe(seconds * 1000);
   });
 
+  test('with a Retry-After beyond the 72 h is tried once more at their end', async () => {
+    reply = () => ({ status: 503, body: '', retryAfter: '80000' });
+    const paymentId = await pay();
+    const begun = api.services.clock.now().getTime();
+    await tell();
+    for (let time = 0; time < 3; time++) await later(80_000).then(api.sendWebhooks);
+    const { nextAttemptAtUtc } = await deliveryOf(paymentId);
+    expect((Date.parse(`${nextAttemptAtUtc}Z`) - begun) / 3_600_000).toBe(72);
+    await later(72 * 3_600 - 240_000).then(api.sendWebhooks);
+    expect((await deliveryOf(paymentId)).attempts).toHaveLength(5);
+  });
+
   test('does not delay other addresses: it gets one attempt at a time while all others are sent', async () => {
     const waiting: (() => void)[] = [];
     const dead = `${hook}/dead`;

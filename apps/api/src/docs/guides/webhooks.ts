@@ -29,9 +29,9 @@ export const webhooks: Guide = {
     <p>
       Answer 200 within ten seconds. Any other answer, including 204 and a redirect, counts as a failed delivery, which
       is retried after 10 s, 30 s, 1, 5 and 15 minutes, 1 hour, and then hourly for 72 hours. If your
-      <code>Retry-After</code> is later than that, we wait for it. An event can arrive more than once, and two events
-      can arrive out of order: use their ids, statuses and times. What you missed you can
-      <a href="missed-events">read later</a>.
+      <code>Retry-After</code> is later than that, we wait for it, until the end of the 72 hours at most. An event can
+      arrive more than once, and two events can arrive out of order: use their ids, statuses and times. What you missed
+      you can <a href="missed-events">read later</a>.
     </p>
     ${orderSection}
     <h2>Verify the signature</h2>

@@ -21,12 +21,14 @@ interface Tried {
 }
 
 /**
- * The time of the next attempt, or null when it is time to give up. A later Retry-After of the receiver is respected.
+ * The time of the next attempt, or null when it is time to give up. A later Retry-After of the receiver is respected, but not
+ * beyond that time: a receiver that is back before it gets the event.
  */
 export function nextAttemptAt({ tries, endedAt, giveUpAt, retryAfter }: Tried): Date | null {
   const wait = waits[Math.min(tries, waits.length) - 1] ?? hour;
-  const wanted = Math.max(endedAt.getTime() + wait, askedFor(retryAfter, endedAt));
-  return wanted <= giveUpAt.getTime() ? new Date(wanted) : null;
+  const usual = endedAt.getTime() + wait;
+  if (usual > giveUpAt.getTime()) return null;
+  return new Date(Math.min(Math.max(usual, askedFor(retryAfter, endedAt)), giveUpAt.getTime()));
 }
 
 /**
