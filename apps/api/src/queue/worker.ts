@@ -40,12 +40,12 @@ export interface DailyWork {
   hourUtc: number;
 }
 
-/** Adds the daily work to the queue if it is not there yet. */
+/** Adds the daily work to the queue, and brings back what a process with its clock in the future has moved away. */
 export async function ensureDailyWork({ query }: Queries, now: Date, daily: readonly DailyWork[]): Promise<void> {
   for (const { kind, workId, hourUtc } of daily) {
     await query(
       sql`INSERT INTO due_work (work_id, kind, due_at) VALUES (${workId}, ${kind}, ${nextDay(now, hourUtc)})
-        ON CONFLICT (work_id) DO NOTHING`,
+        ON CONFLICT (work_id) DO UPDATE SET due_at = excluded.due_at WHERE due_work.due_at > excluded.due_at`,
     );
   }
 }
