@@ -18,11 +18,16 @@ import {
 import { administratorEntries } from './administrator-menu.ts';
 import type { AdministratorAction } from './change-texts.tsx';
 
+export interface AskedOfAdministrator {
+  administrator: Administrator;
+  action: AdministratorAction;
+}
+
 interface AdministratorContext {
   administrators: readonly Administrator[];
   /** Why changes are not allowed; undefined when they are. */
   disabledReason: string | undefined;
-  onAsk: (administrator: Administrator, action: AdministratorAction) => void;
+  onAsk: (asked: AskedOfAdministrator) => void;
 }
 type Context = ListTime & AdministratorContext;
 
@@ -70,7 +75,7 @@ export const administratorList: List<Administrator, AdministratorSearch, Adminis
             label={`Actions for ${personName(row)}`}
             entries={administratorEntries(row, administrators, {
               disabledReason,
-              onAsk: (action) => onAsk(row, action),
+              onAsk: (action) => onAsk({ administrator: row, action }),
             })}
           />
         ),
@@ -137,7 +142,7 @@ function proposalLine(administrator: Administrator, context: Context) {
           size="s"
           aria-label={`Confirm the change of ${name}…`}
           disabledReason={disabledReason ?? confirmDisabledReason(administrator, proposal)}
-          onClick={() => onAsk(administrator, 'confirm')}
+          onClick={() => onAsk({ administrator, action: 'confirm' })}
         >
           Confirm…
         </Button>
@@ -146,7 +151,7 @@ function proposalLine(administrator: Administrator, context: Context) {
           variant="quiet"
           aria-label={`Withdraw the change of ${name}…`}
           disabledReason={disabledReason ?? withdrawDisabledReason(administrator)}
-          onClick={() => onAsk(administrator, 'withdraw')}
+          onClick={() => onAsk({ administrator, action: 'withdraw' })}
         >
           Withdraw…
         </Button>

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Administrator } from '@volume/contract/administrators/administrators.ts';
 import { Icon } from '#design/icon.tsx';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { ListChange } from '#lists/list.ts';
@@ -12,9 +13,8 @@ import { foundHere } from '#lists/use-found.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { type AdministratorSearch, administratorSearch } from './administrator-filters.ts';
 import { footText } from './administrator-labels.ts';
-import { administratorList } from './administrator-list.tsx';
+import { administratorList, type AskedOfAdministrator } from './administrator-list.tsx';
 import { administratorsQuery } from './administrators-query.ts';
-import type { AdministratorAction } from './change-texts.tsx';
 
 interface AdministratorsPageProps {
   search: AdministratorSearch;
@@ -28,7 +28,7 @@ export function AdministratorsPage({ search, onChange }: AdministratorsPageProps
   const query = useQuery(administratorsQuery());
   const { data } = query;
   const administrators = data ?? nobody;
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useAsked<AskedOfAdministrator>();
   const disabledReason = useChangeDisabledReason();
   const [isInviting, setIsInviting] = useState(false);
   // Memoised, because it is a prop of every row.
@@ -56,24 +56,6 @@ export function AdministratorsPage({ search, onChange }: AdministratorsPageProps
       {asked && <ChangeDialog key={asked.count} {...asked} />}
     </>
   );
-}
-
-interface Asked {
-  administrator: Administrator;
-  action: AdministratorAction;
-  /** Each question has a new dialog. */
-  count: number;
-}
-
-/** The question of the open dialog; kept while it closes, so that its content does not disappear. */
-function useAsked() {
-  const [asked, setAsked] = useState<Asked>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = useCallback((administrator: Administrator, action: AdministratorAction) => {
-    setAsked((before) => ({ administrator, action, count: (before?.count ?? 0) + 1 }));
-    setIsOpen(true);
-  }, []);
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
 }
 
 const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog));

@@ -1,5 +1,4 @@
 import {
-  type Administrator,
   confirmAdministratorProposal,
   disableAdministrator,
   enableAdministrator,
@@ -11,12 +10,11 @@ import {
 import { toast } from '#design/overlay/toast.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
+import type { AskedOfAdministrator } from './administrator-list.tsx';
 import { useAdministratorWrite } from './administrators-query.ts';
 import { type AdministratorAction, changeTexts } from './change-texts.tsx';
 
-interface ChangeDialogProps {
-  administrator: Administrator;
-  action: AdministratorAction;
+interface ChangeDialogProps extends AskedOfAdministrator {
   isOpen: boolean;
   onClose: () => void;
 }

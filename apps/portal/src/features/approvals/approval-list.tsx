@@ -26,12 +26,17 @@ import {
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
+export interface AskedOfApproval {
+  approval: Approval;
+  decision: Decision;
+}
+
 export interface ApprovalContext {
   email: string | undefined;
   decideDisabledReason: string | undefined;
   /** Why the user cannot approve any: platform administrators can only refuse or cancel. */
   approveDisabledReason: string | undefined;
-  onAsk: (approval: Approval, decision: Decision) => void;
+  onAsk: (asked: AskedOfApproval) => void;
 }
 
 export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
@@ -170,7 +175,7 @@ function decisionsCell(approval: Approval, context: ApprovalContext) {
       variant={decision === 'approve' ? 'secondary' : 'quiet'}
       disabledReason={reason}
       aria-label={`${label} ${orderText(approval)}`}
-      onClick={() => onAsk(approval, decision)}
+      onClick={() => onAsk({ approval, decision })}
     >
       {label}…
     </Button>

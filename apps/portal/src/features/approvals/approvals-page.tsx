@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Approval } from '@volume/contract/approvals/approvals.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { useSession, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { ApprovalSearch } from './approval-filters.ts';
-import { approvalList, type Decision } from './approval-list.tsx';
+import { approvalList, type AskedOfApproval } from './approval-list.tsx';
 import { approvalsQuery, toApprovalQuery } from './approvals-query.ts';
 
 interface ApprovalsPageProps {
@@ -23,7 +23,7 @@ export function ApprovalsPage({ merchantId, search, hrefOf, onChange }: Approval
   const { data } = useQuery(options);
   const found = useFound(options);
   const session = useSession();
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useAsked<AskedOfApproval>();
   const decideDisabledReason = useMoveMoneyDisabledReason();
   const isAdmin = session.kind === 'admin';
   const email = session.kind === 'merchant' ? session.email : isAdmin ? session.adminEmail : undefined;
@@ -43,23 +43,6 @@ export function ApprovalsPage({ merchantId, search, hrefOf, onChange }: Approval
       {asked && <DecideApprovalDialog key={asked.count} merchantId={merchantId} {...asked} />}
     </>
   );
-}
-
-interface Asked {
-  approval: Approval;
-  decision: Decision;
-  count: number;
-}
-
-/** The order and action of the open dialog; kept while it closes, so that its content does not disappear. */
-function useAsked() {
-  const [asked, setAsked] = useState<Asked>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = useCallback((approval: Approval, decision: Decision) => {
-    setAsked((before) => ({ approval, decision, count: (before?.count ?? 0) + 1 }));
-    setIsOpen(true);
-  }, []);
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
 }
 
 const DecideApprovalDialog = lazyDialog(() =>

@@ -24,15 +24,13 @@ import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { payoutReader, refundReader } from '#platform/writes/order-readers.ts';
 import { useOrderWrite } from '#platform/writes/use-order-write.ts';
-import type { Decision } from './approval-list.tsx';
+import type { AskedOfApproval, Decision } from './approval-list.tsx';
 import { kindLabel, orderText, recipientNumber, requesterOf, sourceLabels } from './approval-labels.ts';
 import { useApproversOf } from './approval-note.tsx';
 import { useRefetchApprovals } from './approvals-query.ts';
 
-interface DecideApprovalDialogProps {
+interface DecideApprovalDialogProps extends AskedOfApproval {
   merchantId: string;
-  approval: Approval;
-  decision: Decision;
   isOpen: boolean;
   onClose: () => void;
 }

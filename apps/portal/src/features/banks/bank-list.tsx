@@ -10,12 +10,15 @@ import type { List, ListTime } from '#lists/list.ts';
 import { type BankSearch, bankSearch } from './bank-filters.ts';
 import { bankLetters, stateLabels, stateText, successText } from './bank-labels.ts';
 
-export type AskedBankAction = 'edit' | 'switch';
+export interface AskedOfBank {
+  bank: Bank;
+  action: 'edit' | 'switch';
+}
 
 export interface BankContext {
   /** Why nothing can be changed; undefined when it can. */
   disabledReason: string | undefined;
-  onAsk: (bank: Bank, action: AskedBankAction) => void;
+  onAsk: (asked: AskedOfBank) => void;
 }
 
 export const bankList: List<Bank, BankSearch, BankContext> = {
@@ -140,19 +143,19 @@ function actionsCell(bank: Bank, { disabledReason, onAsk }: BankContext) {
       <CellSwitch
         label={`Offer ${bank.name}`}
         isOn={!isOff}
-        onChange={() => onAsk(bank, 'switch')}
+        onChange={() => onAsk({ bank, action: 'switch' })}
         disabledReason={disabledReason}
       />
       <RowMenu
         label={`Actions for ${bank.name}`}
         entries={[
-          { id: 'edit', label: 'Edit…', disabledReason, onSelect: () => onAsk(bank, 'edit') },
+          { id: 'edit', label: 'Edit…', disabledReason, onSelect: () => onAsk({ bank, action: 'edit' }) },
           {
             id: 'switch',
             label: isOff ? 'Switch on…' : 'Switch off…',
             disabledReason,
             tone: isOff ? undefined : 'bad',
-            onSelect: () => onAsk(bank, 'switch'),
+            onSelect: () => onAsk({ bank, action: 'switch' }),
           },
         ]}
       />

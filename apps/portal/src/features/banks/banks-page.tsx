@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Bank } from '@volume/contract/institutions/banks.ts';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Icon } from '#design/icon.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import type { BankSearch } from './bank-filters.ts';
-import { type AskedBankAction, bankList } from './bank-list.tsx';
+import { type AskedOfBank, bankList } from './bank-list.tsx';
 import { banksQuery } from './banks-query.ts';
 
 interface BanksPageProps {
@@ -27,7 +27,7 @@ export function BanksPage({ search, hrefOf, onChange }: BanksPageProps) {
   const found = useFound(options);
   const disabledReason = useChangeDisabledReason();
   const [isAdding, setIsAdding] = useState(false);
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useAsked<AskedOfBank>();
   // Memoised, because it is a prop of every row.
   const context = useMemo(() => ({ disabledReason, onAsk: ask }), [disabledReason, ask]);
   return (
@@ -55,24 +55,8 @@ export function BanksPage({ search, hrefOf, onChange }: BanksPageProps) {
   );
 }
 
-interface Asked {
-  bank: Bank;
-  action: AskedBankAction;
+interface AskedDialogProps extends AskedOfBank {
   count: number;
-}
-
-/** The bank and action of the open dialog; kept while it closes, so that its content does not disappear. */
-function useAsked() {
-  const [asked, setAsked] = useState<Asked>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = useCallback((bank: Bank, action: AskedBankAction) => {
-    setAsked((before) => ({ bank, action, count: (before?.count ?? 0) + 1 }));
-    setIsOpen(true);
-  }, []);
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
-}
-
-interface AskedDialogProps extends Asked {
   isLast: boolean;
   isOpen: boolean;
   onClose: () => void;

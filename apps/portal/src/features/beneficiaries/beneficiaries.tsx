@@ -6,6 +6,7 @@ import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { payoutBeneficiariesQuery } from './beneficiaries-query.ts';
@@ -40,7 +41,7 @@ function OwnBeneficiaries({ application, payees, isSupported }: BeneficiariesPro
   const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const { data, error, isFetching, refetch } = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: isSupported });
   const [isAdding, setIsAdding] = useState(false);
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useAsked<AskedChange>();
   const zone = useZone();
   const reason = useChangeDisabledReason();
   const payers = findPayers(payees);
@@ -69,7 +70,7 @@ function OwnBeneficiaries({ application, payees, isSupported }: BeneficiariesPro
         empty={<NoBeneficiaries hasPayer={payers.length > 0} action={add} />}
       />
       {canAdd && <AddBeneficiaryDialog {...{ scope, payers, isOpen: isAdding }} onClose={() => setIsAdding(false)} />}
-      {asked && <ChangeBeneficiaryDialog {...asked} {...{ scope, payees }} all={data ?? []} />}
+      {asked && <ChangeBeneficiaryDialog key={asked.count} {...asked} {...{ scope, payees }} all={data ?? []} />}
     </Section>
   );
 }
@@ -86,15 +87,4 @@ function NoBeneficiaries({ hasPayer, action }: { hasPayer: boolean; action: Reac
       actions={action}
     />
   );
-}
-
-/** The last requested change. It is kept after closing, so that the dialog keeps its text while it fades out. */
-function useAsked() {
-  const [asked, setAsked] = useState<AskedChange & { key: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (next: AskedChange) => {
-    setAsked((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
-    setIsOpen(true);
-  };
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
 }

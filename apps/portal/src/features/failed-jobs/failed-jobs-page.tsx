@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants/merchants.ts';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ListSection } from '#lists/list-page.tsx';
 import type { ListChange } from '#lists/list.ts';
@@ -28,7 +29,7 @@ export function FailedJobsPage({ search, hrefOf, onChange, merchantFilter, merch
   const { data } = useQuery(options);
   const found = useFound(options);
   const disabledReason = useChangeDisabledReason();
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useAsked<Decision>();
   // Memoised, because it is a prop of every row.
   const context = useMemo(() => ({ disabledReason, onAsk: ask, merchants }), [disabledReason, ask, merchants]);
   const kinds = data?.kinds ?? [];
@@ -49,20 +50,9 @@ export function FailedJobsPage({ search, hrefOf, onChange, merchantFilter, merch
         isForAll
         {...{ search, found, context, hrefOf, onChange }}
       />
-      {asked && <DecideDialog key={asked.count} {...asked} />}
+      {asked && <DecideDialog key={asked.count} decision={asked} {...asked} />}
     </>
   );
-}
-
-/** The question of the open dialog; kept while it closes, so that its content does not disappear. */
-function useAsked() {
-  const [asked, setAsked] = useState<{ decision: Decision; count: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = useCallback((decision: Decision) => {
-    setAsked((before) => ({ decision, count: (before?.count ?? 0) + 1 }));
-    setIsOpen(true);
-  }, []);
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
 }
 
 const DecideDialog = lazyDialog(() => import('./decide-dialog.tsx').then((module) => module.DecideDialog));

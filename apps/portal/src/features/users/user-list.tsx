@@ -9,13 +9,18 @@ import { type UserSearch, userSearch } from './user-filters.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { keyOf, rolesLabel, stateOf, userName } from './user-labels.ts';
 
+export interface AskedOfUser {
+  user: User;
+  action: AskedAction;
+}
+
 interface UserContext {
   ownId: string | undefined;
   users: readonly User[];
   /** False where the deployment lacks the endpoint (contract §9); also `canResetFactor`. */
   canInviteAgain: boolean;
   canResetFactor: boolean;
-  onAsk: (user: User, action: AskedAction) => void;
+  onAsk: (asked: AskedOfUser) => void;
 }
 
 export const userList: List<User, UserSearch, UserContext> = {
@@ -104,7 +109,7 @@ export const userList: List<User, UserSearch, UserContext> = {
             {(menu) => (
               <UserMenu
                 {...{ user, users, canInviteAgain, canResetFactor, menu }}
-                onAsk={(action) => onAsk(user, action)}
+                onAsk={(action) => onAsk({ user, action })}
               />
             )}
           </RowMenu>

@@ -3,7 +3,7 @@ import type { User } from '@volume/contract/merchants/account.ts';
 import { resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { Icon } from '#design/icon.tsx';
 import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { foundCsv } from '#lists/export/csv-source.ts';
@@ -14,10 +14,10 @@ import { usersQuery } from '#platform/queries/users-query.ts';
 import { useOpenedByHash } from '#platform/use-opened-by-hash.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { useManager, manageDisabledReason } from './user-guards.ts';
-import { userList } from './user-list.tsx';
-import type { AskedAction } from './user-menu.tsx';
+import { type AskedOfUser, userList } from './user-list.tsx';
 import { findUsers } from './user-labels.ts';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import type { ListChange } from '#lists/list.ts';
 
 interface UsersPageProps {
@@ -33,7 +33,7 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
   const query = useQuery(usersQuery(merchantId));
   const users = query.data;
   const manager = useManager();
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useAsked<AskedOfUser>();
   const context = useUserContext(users ?? nobody, manager.userId, ask);
   const [isAdding, setIsAdding] = useState(false);
   const reason = manageDisabledReason(manager);
@@ -71,11 +71,7 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
 }
 
 /** Memoised, because it is a prop of every row. */
-function useUserContext(
-  users: readonly User[],
-  ownId: string | undefined,
-  onAsk: (user: User, action: AskedAction) => void,
-) {
+function useUserContext(users: readonly User[], ownId: string | undefined, onAsk: (asked: AskedOfUser) => void) {
   const canInviteAgain = useCanDo(resendInvitation);
   const canResetFactor = useCanDo(resetTwoFactor);
   return useMemo(
@@ -84,26 +80,10 @@ function useUserContext(
   );
 }
 
-interface Asked {
-  user: User;
-  action: AskedAction;
-  count: number;
-}
-
-/** The user and action of the open dialog; kept while it closes, so that its content does not disappear. */
-function useAsked() {
-  const [asked, setAsked] = useState<Asked>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = useCallback((user: User, action: AskedAction) => {
-    setAsked((before) => ({ user, action, count: (before?.count ?? 0) + 1 }));
-    setIsOpen(true);
-  }, []);
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
-}
-
-interface AskedDialogProps extends Asked {
+interface AskedDialogProps extends AskedOfUser {
   merchantId: string;
   users: readonly User[];
+  count: number;
   isOpen: boolean;
   onClose: () => void;
 }

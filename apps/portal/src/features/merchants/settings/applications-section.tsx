@@ -3,13 +3,13 @@ import type { UnopenedAccount } from '@volume/contract/merchants/merchant-settin
 import { currencies } from '@volume/contract/money/currencies.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
-import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Icon } from '#design/icon.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import type { Unopened } from './application-form.ts';
@@ -22,13 +22,13 @@ interface ApplicationsSectionProps {
 /** The merchant's applications: which currencies they have accounts in, and which accounts can be added or tried again. */
 export function ApplicationsSection({ merchant: { merchantId, applications }, unopened }: ApplicationsSectionProps) {
   const disabledReason = useChangeDisabledReason();
-  const { asked, open } = useOpened();
+  const { asked, ask } = useAsked<Asked>();
   return (
     <Section
       title="Applications"
       aside={formatCount(applications.length)}
       action={
-        <Button size="s" icon={<Icon of={Plus} />} disabledReason={disabledReason} onClick={() => open({})}>
+        <Button size="s" icon={<Icon of={Plus} />} disabledReason={disabledReason} onClick={() => ask({})}>
           Add application
         </Button>
       }
@@ -42,7 +42,7 @@ export function ApplicationsSection({ merchant: { merchantId, applications }, un
             key={application.applicationId}
             {...{ application, disabledReason }}
             unopened={unopened.filter(({ applicationId }) => applicationId === application.applicationId)}
-            onAsk={(account) => open({ application, ...account })}
+            onAsk={(account) => ask({ application, ...account })}
           />
         ))}
       </ul>
@@ -75,17 +75,6 @@ interface Asked {
   application?: Application;
   currency?: Currency;
   tried?: UnopenedAccount | undefined;
-}
-
-/** The subject of the open dialog; kept while it closes, so that its content does not disappear. */
-function useOpened() {
-  const [asked, setAsked] = useState<Asked & { count: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = (next: Asked) => {
-    setAsked((before) => ({ ...next, count: (before?.count ?? 0) + 1 }));
-    setIsOpen(true);
-  };
-  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, open };
 }
 
 interface RowProps {

@@ -6,6 +6,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 
@@ -17,18 +18,13 @@ const limitText = (own: number | null, platform: number): string =>
 /** The limits that are valid now, and the change that is planned. */
 export function LimitsSection({ merchantId, limits }: Limits) {
   const disabledReason = useChangeDisabledReason();
-  const [opened, setOpened] = useState(0);
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => {
-    setOpened(opened + 1);
-    setIsOpen(true);
-  };
+  const { asked, ask } = useAsked();
   const { largestAmount, platformLargestAmount, planned } = limits;
   return (
     <Section
       title="Limits"
       action={
-        <Button size="s" disabledReason={disabledReason} onClick={open}>
+        <Button size="s" disabledReason={disabledReason} onClick={() => ask({})}>
           Change limits
         </Button>
       }
@@ -46,7 +42,7 @@ export function LimitsSection({ merchantId, limits }: Limits) {
           Payments and orders that were made before are not affected.
         </Notice>
       )}
-      {opened > 0 && <LimitsDialog key={opened} {...{ merchantId, limits, isOpen }} onClose={() => setIsOpen(false)} />}
+      {asked && <LimitsDialog key={asked.count} {...{ merchantId, limits }} {...asked} />}
     </Section>
   );
 }

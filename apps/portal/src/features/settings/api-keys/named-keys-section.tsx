@@ -7,6 +7,7 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { personText } from '#design/text/person-text.ts';
@@ -77,15 +78,13 @@ function ExpiryNotice({ keys }: { keys: readonly NamedKey[] }) {
 type Asked = 'rename' | 'rotate' | 'revoke';
 
 function NamedKeyRow({ scope, usual, named }: NamedKeysProps & { named: NamedKey }) {
-  const [asked, setAsked] = useState<{ what: Asked; nth: number; isOpen: boolean }>();
+  const { asked, ask } = useAsked<{ what: Asked }>();
   const reason = useChangeDisabledReason();
-  const ask = (what: Asked) => setAsked((before) => ({ what, nth: (before?.nth ?? 0) + 1, isOpen: true }));
-  const close = () => setAsked((before) => before && { ...before, isOpen: false });
   const button = (what: Asked, label: string): ComponentProps<typeof Button> => ({
     size: 's',
     disabledReason: reason,
     'aria-label': `${label} ${named.name}…`,
-    onClick: () => ask(what),
+    onClick: () => ask({ what }),
     children: `${label}…`,
   });
   const Asking = asked && dialogs[asked.what];
@@ -106,7 +105,7 @@ function NamedKeyRow({ scope, usual, named }: NamedKeysProps & { named: NamedKey
         <Button {...button('revoke', 'Revoke')} />
       </div>
       <NamedKeyFacts {...{ named, usual }} />
-      {Asking && <Asking key={asked.nth} {...{ scope, named }} isOpen={asked.isOpen} onClose={close} />}
+      {Asking && <Asking key={asked.count} {...{ scope, named }} {...asked} />}
     </li>
   );
 }

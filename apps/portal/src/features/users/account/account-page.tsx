@@ -5,9 +5,10 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { OwnData } from './own-data.tsx';
 import { SessionsLines } from './sessions-lines.tsx';
 import { TwoFactorLines } from './two-factor/two-factor-lines.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { CsvFormatChoices } from '#lists/export/csv-format-choice.tsx';
 import { SettingLine } from './setting-line.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
@@ -50,16 +51,11 @@ function SigningIn({ isAdmin }: { isAdmin: boolean }) {
 const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog));
 
 function PasswordLine() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [asked, setAsked] = useState(0);
-  const open = () => {
-    setAsked(asked + 1);
-    setIsOpen(true);
-  };
+  const { asked, ask } = useAsked();
   return (
     <SettingLine label="Password" detail="Changing your password signs you out of all other devices.">
-      <Button onClick={open}>Change password…</Button>
-      <PasswordDialog key={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Button onClick={() => ask({})}>Change password…</Button>
+      {asked && <PasswordDialog key={asked.count} {...asked} />}
     </SettingLine>
   );
 }

@@ -4,11 +4,12 @@ import {
   testWebhookEndpoint,
   type WebhookEndpoint,
 } from '@volume/contract/webhooks/webhook-endpoints.ts';
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -37,15 +38,13 @@ interface ItemProps {
 /** An endpoint with its state, what it receives, and buttons to change it. */
 export function EndpointItem({ scope, endpoint }: ItemProps) {
   const zone = useZone();
-  const [asked, setAsked] = useState<{ what: Asked; nth: number; isOpen: boolean }>();
+  const { asked, ask } = useAsked<{ what: Asked }>();
   const reason = useChangeDisabledReason();
-  const ask = (what: Asked) => setAsked((before) => ({ what, nth: (before?.nth ?? 0) + 1, isOpen: true }));
-  const close = () => setAsked((before) => before && { ...before, isOpen: false });
   const button = (what: Asked, label: string): ComponentProps<typeof Button> => ({
     size: 's',
     disabledReason: reason,
     'aria-label': `${label} ${endpoint.name}…`,
-    onClick: () => ask(what),
+    onClick: () => ask({ what }),
     children: `${label}…`,
   });
   const canTest = useCapability(testWebhookEndpoint);
@@ -85,7 +84,7 @@ export function EndpointItem({ scope, endpoint }: ItemProps) {
           catches up with GET events.
         </p>
       )}
-      {Asking && <Asking key={asked.nth} {...{ scope, endpoint }} isOpen={asked.isOpen} onClose={close} />}
+      {Asking && <Asking key={asked.count} {...{ scope, endpoint }} {...asked} />}
     </li>
   );
 }

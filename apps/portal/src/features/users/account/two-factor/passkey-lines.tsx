@@ -1,6 +1,7 @@
 import type { OwnPasskey } from '@volume/contract/session/own-security.ts';
 import { addPasskey, beginPasskey, removePasskey } from '@volume/contract/session/passkeys.ts';
 import { useState } from 'react';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
@@ -26,15 +27,10 @@ interface PasskeyLinesProps {
 
 export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
   const canDo = useCanDo(beginPasskey);
-  const [isOpen, setIsOpen] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const { asked, ask } = useAsked();
   if (!canDo) return null;
-  const open = () => {
-    setAsked(asked + 1);
-    setIsOpen(true);
-  };
   const close = () => {
-    setIsOpen(false);
+    asked?.onClose();
     onChange();
   };
   return (
@@ -43,14 +39,14 @@ export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
         label="Passkeys"
         detail="Confirm with your fingerprint, face, screen lock or security key instead of a code."
       >
-        <Button onClick={open} disabledReason={addPasskeyDisabledReason(passkeys.length)}>
+        <Button onClick={() => ask({})} disabledReason={addPasskeyDisabledReason(passkeys.length)}>
           Add a passkey…
         </Button>
       </SettingLine>
       {passkeys.map((passkey) => (
         <PasskeyLine key={passkey.passkeyId} {...{ passkey, onChange }} />
       ))}
-      {asked > 0 && <AddPasskeyDialog key={asked} isOpen={isOpen} onClose={close} />}
+      {asked && <AddPasskeyDialog key={asked.count} isOpen={asked.isOpen} onClose={close} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
 } from '@volume/contract/session/own-security.ts';
 import { useState } from 'react';
+import { useAsked } from '#design/overlay/use-asked.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
@@ -70,29 +71,24 @@ const stateTexts = {
 
 function Lines({ state }: { state: OwnTwoFactor }) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<{ what: Asked; count: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (what: Asked) => {
-    setAsked({ what, count: (asked?.count ?? 0) + 1 });
-    setIsOpen(true);
-  };
+  const { asked, ask } = useAsked<{ what: Asked }>();
   const refresh = () => invalidate(queryClient, ownTwoFactorKeys.all, selfKeys.all, userKeys.all);
   const close = () => {
-    setIsOpen(false);
+    asked?.onClose();
     refresh();
   };
   const { tag, detail } = stateTexts[state.kind];
   const isOn = state.kind !== 'NONE';
   const isReplacing = state.kind === 'TOTP';
-  const dialog = { isOpen, onClose: close };
+  const dialog = { isOpen: asked?.isOpen === true, onClose: close };
   const canTakeMail = useCanDo(beginEmailFactor) && state.kind !== 'EMAIL';
   const mailButton = (
-    <Button {...{ disabledReason: noMailReason, onClick: () => ask('email') }}>Use email codes…</Button>
+    <Button {...{ disabledReason: noMailReason, onClick: () => ask({ what: 'email' }) }}>Use email codes…</Button>
   );
   return (
     <>
       <SettingLine label={<Label text="Second factor" tag={tag} isOn={isOn} />} detail={detail}>
-        <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => ask('set-up')}>
+        <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => ask({ what: 'set-up' })}>
           {state.kind === 'TOTP' ? 'Replace…' : 'Set up an app…'}
         </Button>
         {canTakeMail && mailButton}
@@ -100,7 +96,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
           <Button
             variant="danger"
             disabledReason={state.isRequired ? 'A second factor is required for your account' : undefined}
-            onClick={() => ask('end')}
+            onClick={() => ask({ what: 'end' })}
           >
             Remove…
           </Button>
@@ -109,7 +105,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
       <PasskeyLines passkeys={state.passkeys} onChange={refresh} />
       {isOn && (
         <SettingLine label="Recovery codes" detail={codesLeftMessage(state.recoveryCodesLeft)}>
-          <Button onClick={() => ask('codes')}>New codes…</Button>
+          <Button onClick={() => ask({ what: 'codes' })}>New codes…</Button>
         </SettingLine>
       )}
       {asked?.what === 'set-up' && (
