@@ -40,18 +40,31 @@ export function FormField({ label, hint, error, aside, action, children }: FormF
           {hint}
         </div>
       )}
-      <div
-        id={`${id}-error`}
-        aria-live="polite"
-        className={hasError ? 'flex items-start gap-1.5 text-label text-bad' : 'sr-only'}
-      >
-        {hasError && (
-          <>
-            <Icon of={CircleAlert} className="mt-px" />
-            {error}
-          </>
-        )}
-      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+interface FieldErrorProps {
+  id: string;
+  error: string | undefined;
+  className?: string;
+}
+
+/** Always in the page, because screen readers announce only changes of a live region that they know. */
+export function FieldError({ id, error, className = '' }: FieldErrorProps) {
+  return (
+    <div
+      id={id}
+      aria-live="polite"
+      className={error ? `${className} flex items-start gap-1.5 text-label text-bad` : 'sr-only'}
+    >
+      {error && (
+        <>
+          <Icon of={CircleAlert} className="mt-px" />
+          {error}
+        </>
+      )}
     </div>
   );
 }

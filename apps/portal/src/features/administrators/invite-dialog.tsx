@@ -3,6 +3,7 @@ import { administratorAccess } from '@volume/contract/administrators/labels.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { useId } from 'react';
 import * as z from 'zod/mini';
+import { ChoiceGroup } from '#design/choose/check-group.tsx';
 import { Radio } from '#design/choose/checkbox.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
@@ -63,8 +64,7 @@ function Access({ form }: { form: Form<Typed> }) {
   const id = useId();
   const { value, onChange } = form.choice('access');
   return (
-    <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="mb-1.5 p-0 font-medium">Access</legend>
+    <ChoiceGroup legend="Access">
       <ul className="m-0 list-none rounded border border-line-2 p-0">
         {administratorAccess.map((access, index) => (
           <li key={access} className={index === 0 ? '' : 'border-t border-line'}>
@@ -86,6 +86,6 @@ function Access({ form }: { form: Form<Typed> }) {
           </li>
         ))}
       </ul>
-    </fieldset>
+    </ChoiceGroup>
   );
 }

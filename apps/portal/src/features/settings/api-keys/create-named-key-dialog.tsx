@@ -4,7 +4,7 @@ import { createNamedKey, KeyName } from '@volume/contract/api-keys/named-keys.ts
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Checkbox } from '#design/choose/checkbox.tsx';
+import { CheckGroup } from '#design/choose/check-group.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { TextArea, TextField } from '#design/controls/text-field.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
@@ -115,32 +115,18 @@ function Limit({ form, usual }: { form: Form<Typed>; usual: number }) {
   );
 }
 
-function Scopes({ form }: { form: Form<Typed> }) {
-  const chosen = form.value('scopes');
-  const error = form.errorOf('scopes');
-  return (
-    <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="mb-1.5 p-0 font-medium">What it can do</legend>
-      <div className="grid gap-2">
-        {apiKeyScopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            checked={chosen.includes(scope)}
-            aria-invalid={error ? true : undefined}
-            onChange={(isChosen) =>
-              form.change(
-                'scopes',
-                apiKeyScopes.filter((each) => (each === scope ? isChosen : chosen.includes(each))),
-              )
-            }
-          >
-            {scopeTitles[scope]} <span className="text-ink-3">{scopeDetails[scope]}</span>
-          </Checkbox>
-        ))}
-      </div>
-      <div aria-live="polite" className={error ? 'mt-1.5 text-label text-bad' : 'sr-only'}>
-        {error}
-      </div>
-    </fieldset>
-  );
-}
+const Scopes = ({ form }: { form: Form<Typed> }) => (
+  <CheckGroup
+    legend="What it can do"
+    className="grid gap-2"
+    options={apiKeyScopes.map((scope) => [
+      scope,
+      <>
+        {scopeTitles[scope]} <span className="text-ink-3">{scopeDetails[scope]}</span>
+      </>,
+    ])}
+    chosen={form.value('scopes')}
+    onChange={(chosen) => form.change('scopes', chosen)}
+    error={form.errorOf('scopes')}
+  />
+);

@@ -10,7 +10,7 @@ import { ApplicationName } from '@volume/contract/merchants/names.ts';
 import { currencies as known } from '@volume/contract/money/currencies.ts';
 import { Currency } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
-import { Checkbox } from '#design/choose/checkbox.tsx';
+import { CheckGroup } from '#design/choose/check-group.tsx';
 import { TextArea, TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
@@ -61,35 +61,16 @@ export function AskDialog({ merchantId, isOpen, onClose }: DialogProps) {
   );
 }
 
-function Currencies({ form }: { form: Form<NewRequest> }) {
-  const chosen = form.value('currencies');
-  const error = form.errorOf('currencies');
-  return (
-    <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="mb-1.5 p-0 font-medium">Currencies</legend>
-      <div className="flex gap-6">
-        {known.toReversed().map((currency) => (
-          <Checkbox
-            key={currency}
-            checked={chosen.includes(currency)}
-            aria-invalid={error ? true : undefined}
-            onChange={(isChosen) =>
-              form.change(
-                'currencies',
-                known.toReversed().filter((each) => (each === currency ? isChosen : chosen.includes(each))),
-              )
-            }
-          >
-            {currency}
-          </Checkbox>
-        ))}
-      </div>
-      <div aria-live="polite" className={error ? 'mt-1.5 text-label text-bad' : 'sr-only'}>
-        {error}
-      </div>
-    </fieldset>
-  );
-}
+const Currencies = ({ form }: { form: Form<NewRequest> }) => (
+  <CheckGroup
+    legend="Currencies"
+    className="flex gap-6"
+    options={known.toReversed().map((currency) => [currency, currency])}
+    chosen={form.value('currencies')}
+    onChange={(chosen) => form.change('currencies', chosen)}
+    error={form.errorOf('currencies')}
+  />
+);
 
 export function WithdrawDialog({
   request,

@@ -10,8 +10,7 @@ import type { Form } from '#forms/use-form.ts';
 import { describeError } from '#platform/errors.ts';
 import type { UserTyped } from './user-schema.ts';
 import { useId } from 'react';
-import { Icon } from '#design/icon.tsx';
-import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
+import { ChoiceGroup } from '#design/choose/check-group.tsx';
 import { Checkbox, Radio } from '#design/choose/checkbox.tsx';
 import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/user-labels.ts';
 
@@ -95,8 +94,7 @@ function RoleChoice({ roles, chosen, onChange, disabledReason, error }: RoleChoi
   const choiceDisabledReason = (role: string) =>
     disabledReason(role) ?? (isKnownRole(role) && main ? disabledReason(main) : undefined);
   return (
-    <fieldset aria-describedby={error && `${id}-error`} className="m-0 min-w-0 border-0 p-0">
-      <legend className="mb-1.5 p-0 font-medium">Roles</legend>
+    <ChoiceGroup legend="Roles" error={error}>
       <ul className="m-0 list-none rounded border border-line-2 p-0">
         {all.map((role, index) => (
           <li key={role} className={index === 0 ? '' : 'border-t border-line'}>
@@ -111,19 +109,7 @@ function RoleChoice({ roles, chosen, onChange, disabledReason, error }: RoleChoi
           </li>
         ))}
       </ul>
-      <div
-        id={`${id}-error`}
-        aria-live="polite"
-        className={error ? 'mt-1.5 flex items-start gap-1.5 text-label text-bad' : 'sr-only'}
-      >
-        {error && (
-          <>
-            <Icon of={CircleAlert} className="mt-px" />
-            {error}
-          </>
-        )}
-      </div>
-    </fieldset>
+    </ChoiceGroup>
   );
 }
 

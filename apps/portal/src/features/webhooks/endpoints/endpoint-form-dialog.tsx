@@ -9,6 +9,7 @@ import {
   type WebhookEndpoint,
 } from '@volume/contract/webhooks/webhook-endpoints.ts';
 import * as z from 'zod/mini';
+import { ChoiceGroup } from '#design/choose/check-group.tsx';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
@@ -137,8 +138,7 @@ function Types({ form }: { form: Form<Typed> }) {
   const error = form.errorOf('types');
   const set = (wanted: (type: EventType) => boolean) => form.change('types', eventTypes.filter(wanted));
   return (
-    <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="mb-1.5 p-0 font-medium">Events</legend>
+    <ChoiceGroup legend="Events" error={error}>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 phone:grid-cols-1">
         {typeGroups.map(({ title, types }) => (
           <div key={title} role="group" aria-label={title} className="grid content-start gap-1.5">
@@ -163,9 +163,6 @@ function Types({ form }: { form: Form<Typed> }) {
           </div>
         ))}
       </div>
-      <div aria-live="polite" className={error ? 'mt-1.5 text-label text-bad' : 'sr-only'}>
-        {error}
-      </div>
-    </fieldset>
+    </ChoiceGroup>
   );
 }
