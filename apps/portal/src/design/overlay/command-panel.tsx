@@ -19,10 +19,7 @@ export interface CommandGroup<Item extends CommandItem> {
 }
 
 interface CommandPanelProps<Item extends CommandItem> {
-  isOpen: boolean;
   onClose: () => void;
-  /** Called after the closing animation; the chosen action can open an overlay now. */
-  onClosed: () => void;
   title: string;
   placeholder: string;
   text: string;
@@ -40,30 +37,22 @@ interface CommandPanelProps<Item extends CommandItem> {
 
 /** A text field above a list of actions: typing filters, the arrow keys move, Enter chooses. */
 export function CommandPanel<Item extends CommandItem>(props: CommandPanelProps<Item>) {
-  const { isOpen, onClose, onClosed, title } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const { onClose, title } = props;
   const titleId = useId();
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) onClosed();
-    wasOpen.current = isOpen;
-  }, [isOpen, onClosed]);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} labelId={titleId} className="command-panel">
+    <Modal isOpen onClose={onClose} labelId={titleId} className="command-panel">
       <h2 id={titleId} className="sr-only">
         {title}
       </h2>
-      <Commands {...props} input={input} />
+      <Commands {...props} />
     </Modal>
   );
 }
 
-function Commands<Item extends CommandItem>(
-  props: CommandPanelProps<Item> & { input: React.RefObject<HTMLInputElement | null> },
-) {
-  const { title, placeholder, text, onText, groups, note, said, input } = props;
+function Commands<Item extends CommandItem>(props: CommandPanelProps<Item>) {
+  const { title, placeholder, text, onText, groups, note, said } = props;
   const list = useId();
-  const { at, setAt, press, items } = useCommandKeys(props);
+  const { at, setAt, press, items, choose } = useCommandKeys(props);
   const current = items[at];
   useEffect(() => {
     document.getElementById(`${list}-${current?.id}`)?.scrollIntoView({ block: 'nearest' });
@@ -73,7 +62,6 @@ function Commands<Item extends CommandItem>(
       <div className="flex items-center gap-2.5 border-b border-line px-4">
         <Icon of={Search} className="text-ink-3" />
         <input
-          ref={input}
           role="combobox"
           aria-label={title}
           aria-autocomplete="list"
@@ -95,7 +83,7 @@ function Commands<Item extends CommandItem>(
       {items.length > 0 && (
         <div id={list} role="listbox" aria-label={title} className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           {groups.map((group) => (
-            <Lines key={group.title} {...{ group, list, current }} onAt={(id) => setAt(id)} onChoose={props.onChoose} />
+            <Lines key={group.title} {...{ group, list, current }} onAt={setAt} onChoose={choose} />
           ))}
         </div>
       )}
@@ -134,9 +122,7 @@ function Lines<Item extends CommandItem>({ group, list, current, onAt, onChoose 
           // The focus stays in the field.
           onMouseDown={(event) => event.preventDefault()}
           onPointerMove={() => onAt(item.id)}
-          onClick={(event) => {
-            if (item.disabledReason === undefined) onChoose(item, event.ctrlKey || event.metaKey);
-          }}
+          onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
           onKeyDown={() => undefined}
         >
           <span className="grid size-4 shrink-0 place-items-center text-ink-3">{item.icon}</span>
@@ -192,5 +178,5 @@ function useCommandKeys<Item extends CommandItem>(props: CommandPanelProps<Item>
     }
     event.preventDefault();
   };
-  return { at, setAt, press, items };
+  return { at, setAt, press, items, choose };
 }

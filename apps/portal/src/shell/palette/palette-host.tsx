@@ -29,7 +29,7 @@ export function PaletteHost() {
     onOpenPalette(() => onAsked(), controller);
     return () => controller.abort();
   }, []);
-  return Palette === null ? null : <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />;
+  return Palette && isOpen ? <Palette onClose={() => setIsOpen(false)} /> : null;
 }
 
 /** True when one of the signed-in layouts is shown. */

@@ -19,7 +19,6 @@ import { useApplications, useMerchants, useStatements } from './use-switches.tsx
 import CornerDownLeft from 'lucide/dist/esm/icons/corner-down-left.mjs';
 
 interface PaletteProps {
-  isOpen: boolean;
   onClose: () => void;
 }
 
@@ -32,35 +31,31 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
+function PaletteOverPage({ onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState('');
-  const { setChosen, takeChosen } = useChosen(isOpen);
+  const chosen = useRef<PaletteItem>(undefined);
   const go = (href: string) => {
     // Mail is not ours to route.
     if (href.startsWith('/')) openPage(router, href);
     else window.location.assign(href);
   };
-  const { groups, payments } = useGroups(text, isOpen, go);
+  const { groups, payments } = useGroups(text, go);
   const choose = (item: PaletteItem, isAside: boolean) => {
     const { action, name } = item;
     if ('href' in action && name) rememberRecent({ name, href: action.href });
     if ('href' in action && isAside) window.open(action.href, '_blank', 'noopener');
-    else setChosen(item);
+    else chosen.current = item;
     onClose();
   };
-  const follow = () => {
-    setText('');
-    // Waits until the focus is back in the page, so that an overlay opened by the action can take it. Does nothing if another overlay
-    // was opened in the meantime.
-    requestAnimationFrame(() => {
-      const action = takeChosen()?.action;
-      if (!action || isOverlayOpen()) return;
-      if ('href' in action) go(action.href);
-      else if ('run' in action) action.run();
-      else pressButton(action.press);
-    });
-  };
+  useEffect(
+    () => () => {
+      const action = chosen.current?.action;
+      if (action) afterClosing(() => follow(action, go));
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it closes
+    [],
+  );
   return (
     <CommandPanel
       title="Find a payment or a page"
@@ -70,50 +65,40 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
       isBusy={payments.isBusy}
       onText={setText}
       onChoose={choose}
-      onClosed={follow}
-      {...{ isOpen, onClose, text, groups }}
+      {...{ onClose, text, groups }}
     />
   );
 }
 
-function pressButton(button: HTMLElement): void {
-  button.focus();
-  button.click();
+/** Runs once the focus is back in the page, so that an overlay can take it, unless Escape is pressed or another overlay opens before. */
+function afterClosing(run: () => void): void {
+  const cancel = new AbortController();
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel.abort(), cancel);
+  requestAnimationFrame(() => {
+    if (!cancel.signal.aborted && !isOverlayOpen()) run();
+    cancel.abort();
+  });
 }
 
-/** The chosen item until it is followed. Escape cancels it, and so does opening the palette again. */
-function useChosen(isOpen: boolean) {
-  const chosen = useRef<PaletteItem>(undefined);
-  useEffect(() => {
-    if (isOpen) chosen.current = undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') chosen.current = undefined;
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isOpen]);
-  return {
-    setChosen: (item: PaletteItem) => {
-      chosen.current = item;
-    },
-    takeChosen: () => {
-      const item = chosen.current;
-      chosen.current = undefined;
-      return item;
-    },
-  };
+function follow(action: PaletteItem['action'], go: (href: string) => void): void {
+  if ('href' in action) go(action.href);
+  else if ('run' in action) action.run();
+  else {
+    action.press.focus();
+    action.press.click();
+  }
 }
 
 const mostFound = 6;
 
-function useGroups(text: string, isOpen: boolean, go: (href: string) => void) {
+function useGroups(text: string, go: (href: string) => void) {
   const place = useLocation();
-  const payments = useFoundPayments(isOpen ? text : '', place.pathname.startsWith('/admin'));
-  const applications = useApplications(place, isOpen);
-  const merchants = useMerchants(isOpen && text.trim() !== '', go);
-  const statements = useStatements(isOpen && text.trim() !== '');
-  const help = helpItems(useDocs(isOpen));
-  const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants, statements, help }) : [];
+  const payments = useFoundPayments(text, place.pathname.startsWith('/admin'));
+  const applications = useApplications(place);
+  const merchants = useMerchants(text.trim() !== '', go);
+  const statements = useStatements(text.trim() !== '');
+  const help = helpItems(useDocs());
+  const groups: PaletteGroup[] = localGroups(text, { applications, merchants, statements, help });
   return {
     payments,
     groups: [...groups, { title: 'Payments', items: payments.items }].filter(({ items }) => items.length > 0),

@@ -25,11 +25,11 @@ interface Place {
 }
 
 /** The applications of the merchant in use, where there is a choice. */
-export function useApplications(place: Place, isWanted: boolean): PaletteItem[] {
+export function useApplications(place: Place): PaletteItem[] {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
-  if (!isWanted || !merchant || merchant.applications.length < 2) return [];
+  if (!merchant || merchant.applications.length < 2) return [];
   const isInside = !/^\/(admin|about)(\/|$)/.test(place.pathname);
   return merchant.applications.map(({ applicationId, applicationName }) => ({
     id: applicationId,
