@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import { usePageAction } from '#design/controls/page-actions.tsx';
 import type { MenuEntry } from './menu-entry.ts';
@@ -34,12 +34,6 @@ export function MenuButton(props: MenuButtonProps) {
   };
   const { part, load } = useOverlay(importEntries, { isOpen, onClose: close, kind: 'menu', canWait: false });
   const isReady = part !== null || loadEntries === undefined;
-  const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    load();
-    setIsOpen(true);
-  };
   return (
     <>
       <button
@@ -47,7 +41,6 @@ export function MenuButton(props: MenuButtonProps) {
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
         popoverTarget={isOpen ? id : undefined}
-        onKeyDown={openByArrow}
         {...openerProps({ isOpen, isLoading: isOpen && !isReady, kind: 'menu' }, load, setIsOpen)}
       >
         {children}

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Icon } from '#design/icon.tsx';
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import type { MenuEntry } from './menu-entry.ts';
 import { Menu, type OpenMenu } from './menu.tsx';
 import { toast } from './toast.ts';
+import { openerProps } from './use-overlay.ts';
 
 // An element that all rows share, so that it costs a row no component.
 const dots = Icon({ of: Ellipsis });
+const noLoading = () => undefined;
 
 interface RowMenuProps {
   label?: string | undefined;
@@ -21,29 +23,16 @@ export function RowMenu({ label = 'Actions', entries = [], children }: RowMenuPr
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isOpen = state === 'open';
-  const onClose = () => setState('closed');
-  const toggle = (event: MouseEvent) => {
-    // Otherwise the browser would toggle the popover that this click has just opened.
-    event.preventDefault();
-    setState(isOpen ? 'closed' : 'open');
-  };
+  const change = (open: boolean) => setState(open ? 'open' : 'closed');
+  const onClose = () => change(false);
   const menu: OpenMenu = { id, isOpen, onClose, button, label, align: 'end', side: 'bottom' };
-  const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    setState('open');
-  };
   return (
     <>
       <button
         ref={button}
-        type="button"
         aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
         popoverTarget={isOpen ? id : undefined}
-        onClick={toggle}
-        onKeyDown={openByArrow}
+        {...openerProps({ isOpen, isLoading: false, kind: 'menu' }, noLoading, change)}
         className="inline-grid size-7 print:hidden place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       >
         {dots}

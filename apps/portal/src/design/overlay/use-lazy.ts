@@ -4,7 +4,8 @@ import { useWhenOnline } from './when-online.ts';
 
 export interface Lazy<Part> {
   part: Part | null;
-  /** Starts loading; can be called at every hover. */ load: () => void;
+  /** Starts loading; can be called at every hover. */
+  load: () => void;
 }
 
 /** The imports that have succeeded: they succeed again without a network. */

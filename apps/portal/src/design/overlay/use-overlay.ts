@@ -31,7 +31,7 @@ interface Overlay {
   canWait?: boolean;
 }
 
-/** The attributes of a button that opens an overlay. `load` starts on the first hover, focus or click. */
+/** The attributes of a button that opens an overlay; arrow keys open a menu too. `load` starts on the first hover, focus or press. */
 export const openerProps = (
   { isOpen, isLoading, kind = 'dialog' }: { isOpen: boolean; isLoading: boolean; kind?: OverlayKind },
   load: () => void,
@@ -49,6 +49,12 @@ export const openerProps = (
       event.preventDefault();
       load();
       onOpenChange(!isOpen);
+    },
+    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+      if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      event.preventDefault();
+      load();
+      onOpenChange(true);
     },
   }) as const;
 
