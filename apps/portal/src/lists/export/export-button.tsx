@@ -6,12 +6,13 @@ import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { buttonClass, type ButtonSize } from '#design/controls/control-classes.ts';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import type { OpenRange } from '#design/days/date-presets.ts';
-import { describeRefusal, type RefusalMessage } from '#platform/writes/refusal-message.ts';
+import type { RefusalMessage } from '#platform/writes/refusal-message.ts';
 import { useZone } from '#platform/preferences.ts';
+import { useDownload } from './use-download.ts';
 
 /** Exports the rows that match the filters, with progress. Hidden where the deployment lacks the endpoint. */
 export function ExportButton(props: ExportProps) {
@@ -119,42 +120,30 @@ const announceEveryMs = 5_000;
 
 const loadAction = () => import('#lists/export/save-file.ts').then((module) => module.saveCsv);
 
-/** One export at a time; leaving the page aborts it. Its code loads on the first hover, focus or click. */
+/** An export; its code loads on the first hover, focus or click. */
 function useExport({ name, days, source, total }: ExportProps) {
   const zone = useZone();
-  const [rows, setRows] = useState<number>();
-  const [failure, setFailure] = useState<RefusalMessage>();
+  const [rows, setRows] = useState(0);
   const { announcement, announce, announceThrottled } = useAnnouncements();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const { isBusy, start, ...download } = useDownload();
   const onRows = (count: number) => {
     setRows(count);
     announceThrottled(`${formatCount(count)} rows so far`);
   };
-  const start = async () => {
-    if (running.current) return;
-    const { signal } = (running.current = new AbortController());
-    setFailure(undefined);
+  const save = async (signal: AbortSignal) => {
     setRows(0);
     announce(total === undefined ? 'Exporting' : `Exporting ${formatCount(total)} rows`);
-    await loadAction()
-      .then((saveCsv) => saveCsv({ source, name, days, zone, signal, onRows }))
-      .then(() => announce(''))
-      .catch((error: unknown) => {
-        announce(signal.aborted ? 'Export cancelled' : '');
-        if (!signal.aborted) setFailure(describeRefusal(error));
-      });
-    running.current = undefined;
-    setRows(undefined);
+    const saveCsv = await loadAction();
+    await saveCsv({ source, name, days, zone, signal, onRows });
   };
+  const saveAndAnnounce = (signal: AbortSignal) =>
+    save(signal).finally(() => announce(signal.aborted ? 'Export cancelled' : ''));
   return {
+    ...download,
     /** Rows so far, undefined while no export is running. */
-    rows,
-    failure,
+    rows: isBusy ? rows : undefined,
     announcement,
-    start: () => void start(),
-    stop: () => running.current?.abort(),
-    dismiss: () => setFailure(undefined),
+    start: () => start(saveAndAnnounce),
     prepare: () => void loadAction().catch(() => undefined),
   };
 }

@@ -8,6 +8,7 @@ export function useDownload() {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const start = async (save: (signal: AbortSignal) => Promise<void>) => {
+    if (running.current) return;
     const { signal } = (running.current = new AbortController());
     setFailure(undefined);
     setBusy(true);
@@ -16,12 +17,14 @@ export function useDownload() {
     } catch (error) {
       if (!signal.aborted) setFailure(describeRefusal(error));
     }
+    running.current = undefined;
     setBusy(false);
   };
   return {
     isBusy,
     failure,
     start: (save: (signal: AbortSignal) => Promise<void>) => void start(save),
+    stop: () => running.current?.abort(),
     dismiss: () => setFailure(undefined),
   };
 }

@@ -91,7 +91,7 @@ export function DownloadButton({ file, accounts, busyId, onDownload, ...look }: 
       {...look}
       aria-label={`Download ${contentText(file.payInAccountId, accounts)}, ${periodText(file)}`}
       busy={busyId === file.fileId}
-      disabledReason={isOtherBusy ? 'Another file is being saved' : whyNot(file)}
+      disabledReason={isOtherBusy ? 'Another file is being saved' : unavailableReason(file)}
       onClick={() => onDownload(file)}
     >
       Download
@@ -100,7 +100,7 @@ export function DownloadButton({ file, accounts, busyId, onDownload, ...look }: 
 }
 
 /** Why a file cannot be downloaded in its format; undefined when it can. */
-function whyNot({ format, rows }: ScheduledFile): string | undefined {
+function unavailableReason({ format, rows }: ScheduledFile): string | undefined {
   if (format === 'PDF' && isDemo) return 'PDF export isn’t available in the demo';
   const most = format === 'PDF' ? mostDocumentLines : format === 'CSV' ? undefined : formatTraits[format].mostLines;
   return most !== undefined && rows > most
