@@ -5,7 +5,6 @@ import { checkOpenApi } from '#scripts/check-openapi.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
 import { checkScreenLists } from '#scripts/check-screen-lists.ts';
 import { checkSpecification } from '#scripts/check-specification.ts';
-import { checkViewColumns } from '#scripts/check-view-columns.ts';
 import { checkCitations } from '#scripts/documents/check-citations.ts';
 import { checkDocuments } from '#scripts/documents/documents.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
@@ -53,7 +52,6 @@ const lanes: Check[][] = [
     { name: 'house rules', run: async () => checkHouseRules() },
     { name: 'calls', run: async () => checkCalls() },
     { name: 'lists of screens', run: async () => checkScreenLists() },
-    { name: 'columns of shared views', run: async () => checkViewColumns() },
     { name: 'forms with every fault', run: async () => checkForms() },
     { name: 'specification', run: async () => checkSpecification() },
     { name: 'citations', run: async () => checkCitations() },
