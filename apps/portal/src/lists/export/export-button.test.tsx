@@ -98,7 +98,7 @@ test('saves the filtered rows under a name with range and zone, who made it and 
   expect(asked[0]?.searchParams.get('zone')).toBe('UTC');
 });
 
-test('asks for the format chosen beside the button, and remembers it for every file', async () => {
+test('asks for the format that was chosen next to the button, and remembers it for every file', async () => {
   answer = () => new Response('head\r\n1\r\n');
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Format of CSV files' }));

@@ -19,7 +19,7 @@ interface StepProps {
 
 const mostApplications = 50;
 
-/** A shop or app of the merchant each, with one account per currency. */
+/** The shops or apps of the merchant, each with one account per currency. */
 export function ApplicationsStep({ form, doubted }: StepProps) {
   const applications = form.value('applications');
   const add = () => form.change('applications', [...form.read().applications, newApplication()]);
