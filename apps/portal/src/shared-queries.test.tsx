@@ -11,9 +11,9 @@ import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { AddUserDialog } from '#features/users/actions/add-user-dialog.tsx';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { application, idOf, merchant } from '#platform/testing/sample-merchant.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 
 const merchantId = idOf(1);
 const scope = { merchantId, applicationId: application().applicationId };
@@ -55,12 +55,6 @@ function answer(path: string): unknown {
   if (/\/(payments|outbound-payments|paymentintents)$/.test(path))
     return toPage([], { page: 0, size: 1, totalElements: 0 });
   return [];
-}
-
-function signIn(changed: object): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...claims, ...changed }))}.s`);
-  localStorage.setItem('adminId' in changed ? sessionKeys.adminEmail : sessionKeys.email, 'maya@shop.example');
 }
 
 /** Opens a screen instead of the last one, with the browser's stored data. */

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { costOf } from '#lists/testing/row-cost.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { administratorSearch } from './administrator-filters.ts';
 import { AdministratorsPage } from './administrators-page.tsx';
 
@@ -46,9 +47,7 @@ let sent: [string, unknown][];
 let refusal: Response | undefined;
 
 function signInWith(authority: string): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', adminId: 'a', authorities: [authority] };
-  const token = `e30.${btoa(JSON.stringify({ ...claims, exp: Date.now() / 1000 + 3600 }))}.x`;
-  localStorage.setItem(sessionKeys.token, token);
+  signIn({ adminId: 'a', authorities: [authority] });
 }
 
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { approvalSearch } from './approval-filters.ts';
 import { ApprovalsPage } from './approvals-page.tsx';
 
@@ -16,17 +16,7 @@ afterEach(() => {
 });
 
 function open(authorities: readonly string[], approvals: readonly object[] = []): void {
-  const claims = {
-    jti: 'j',
-    iat: 1,
-    sub: 's',
-    iss: 'i',
-    userAccountId: 'u',
-    exp: Date.now() / 1000 + 3600,
-  };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities });
   const found = toPage([...approvals], { page: 0, size: 10, totalElements: approvals.length });
   const answer = { ...found, isOn: true, waiting: 0 };
   vi.stubGlobal(

@@ -6,8 +6,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { receiveToasts } from '#design/overlay/toast.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import type { Decision } from './approval-list.tsx';
 import { DecideApprovalDialog } from './decide-approval-dialog.tsx';
@@ -72,10 +72,7 @@ const onClose = vi.fn<() => void>();
 
 beforeEach(() => {
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: ['EDIT_SETTINGS'] });
   [capabilities, toasts, reads] = [[follow], [], []];
   order = { status: 'IN_PROGRESS', statusDescription: null };
   onClose.mockReset();

@@ -1,21 +1,15 @@
 import { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { expect, test } from 'vitest';
-import { sessionKeys } from '#platform/session/session.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { nameAccounts, payInAccountsQuery } from './pay-in-accounts-query.ts';
 
 const scope = { merchantId: 'm', applicationId: 'a' };
 
-function signInAs(claims: object): void {
-  const base = { jti: 'j', iat: 0, sub: 's', iss: 'volume', userAccountId: 'u', exp: Date.now() / 1000 + 60 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...base, ...claims }))}.signature`);
-  localStorage.setItem(sessionKeys.email, 'e');
-}
-
 test('caches merchants’ pay-in accounts without expiry, and administrators’ only until the page has taken them (§4)', () => {
-  signInAs({ merchantId: 'm', authorities: ['VIEW_ONLY'] });
+  signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'] });
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: Infinity, gcTime: Infinity });
-  signInAs({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
+  signIn({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: 5000, gcTime: 5000 });
 });
 

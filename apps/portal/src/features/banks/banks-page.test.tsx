@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { costOf } from '#lists/testing/row-cost.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { adminBanksHref } from '#platform/hrefs.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { bankSearch } from './bank-filters.ts';
 import { BanksPage } from './banks-page.tsx';
 
@@ -57,7 +58,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  signIn('VOLUME_ADMIN');
+  signInWith('VOLUME_ADMIN');
   [content, offered, asked, sent, answers] = [[bank], 2, [], [], []];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(target);
@@ -78,10 +79,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function signIn(authority: string): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = `e30.${btoa(JSON.stringify({ ...claims, adminId: 'a', authorities: [authority] }))}.x`;
-  localStorage.setItem(sessionKeys.token, token);
+function signInWith(authority: string): void {
+  signIn({ adminId: 'a', authorities: [authority] });
 }
 
 function Page({ given }: { given: Record<string, unknown> }) {
@@ -220,7 +219,7 @@ test('changes a bank with the version that it read, and shows what another admin
 });
 
 test('a read-only administrator can change nothing and sees why', async () => {
-  signIn('VOLUME_ADMIN_READ');
+  signInWith('VOLUME_ADMIN_READ');
   show();
   const control = await screen.findByRole('switch', { name: 'Offer AIB' });
   expect(control.getAttribute('aria-disabled')).toBe('true');

@@ -3,9 +3,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { idOf, payee } from '#platform/testing/sample-merchant.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { AddBeneficiaryDialog } from './add-beneficiary-dialog.tsx';
 
 const scope = { merchantId: idOf(1), applicationId: idOf(101) };
@@ -15,10 +16,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: scope.merchantId, authorities: ['EDIT_SETTINGS'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: scope.merchantId, authorities: ['EDIT_SETTINGS'] });
   sent = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}): Promise<Response> => {
     if (init.method === 'POST') sent.push(JSON.parse(String(init.body)));

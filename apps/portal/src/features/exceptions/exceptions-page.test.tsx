@@ -7,19 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { exceptionSearch } from './exception-filters.ts';
 import { ExceptionsPage } from './exception-list.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const exceptionId = '00000000-0000-4000-8000-00000000000e';
 const exception = {
   exceptionId,
@@ -51,7 +44,7 @@ let content: readonly object[];
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   localStorage.setItem(sessionKeys.token, 'the-token');
   asked = [];
   content = [exception];

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 
 const account = (id: number, forCurrency: string): PayInAccount => ({
@@ -27,10 +28,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: ['EDIT_SETTINGS'] });
   sent = [];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     if (target.endsWith('/capabilities')) return Response.json(['largest-amount 1000.00']);

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { idOf } from '#platform/testing/sample-merchant.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { ExplainPage } from './explain-page.tsx';
 import { Figure } from './figure.tsx';
 
@@ -65,10 +65,7 @@ beforeEach(() => {
   localStorage.clear();
   asked.length = 0;
   window.history.replaceState(null, '', `/balances/overview?applicationId=${idOf(2)}`);
-  const claims = { jti: 'j', iat: 1, exp: Date.now() / 1000 + 3600, sub: 's', iss: 'i', userAccountId: 'u' };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: idOf(1), authorities: ['VIEW_ONLY'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.x`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: idOf(1), authorities: ['VIEW_ONLY'] });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (target: string) => {
     asked.push(target.slice(target.indexOf('/explain')));

@@ -10,6 +10,7 @@ import { adminFailedJobsHref } from '#platform/hrefs.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { failedJobSearch } from './failed-job-filters.ts';
 import { FailedJobsPage } from './failed-jobs-page.tsx';
 
@@ -57,7 +58,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  signIn('VOLUME_ADMIN');
+  signInWith('VOLUME_ADMIN');
   merchants = undefined;
   [content, kinds, asked, sent, answers] = [[job], [kind], [], [], []];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
@@ -78,10 +79,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function signIn(authority: string): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = `e30.${btoa(JSON.stringify({ ...claims, adminId: 'a', authorities: [authority] }))}.x`;
-  localStorage.setItem(sessionKeys.token, token);
+function signInWith(authority: string): void {
+  signIn({ adminId: 'a', authorities: [authority] });
 }
 
 function Page({ given }: { given: Record<string, unknown> }) {
@@ -207,7 +206,7 @@ test('retries all dead jobs of a kind', async () => {
 });
 
 test('a read-only administrator sees everything, can change nothing and sees the reason', async () => {
-  signIn('VOLUME_ADMIN_READ');
+  signInWith('VOLUME_ADMIN_READ');
   show();
   expect((await ask(job.jobId, 'Retry now…')).getAttribute('aria-disabled')).toBe('true');
   await userEvent.keyboard('{Escape}');

@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { idOf } from '#platform/testing/sample-merchant.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { feesSearch } from './fee-search.ts';
 import { FeesPage } from './fees-page.tsx';
 import { FeeStatementPage } from './fee-statement-page.tsx';
@@ -60,17 +60,7 @@ const asked: string[] = [];
 function show(page: ReactNode, body: unknown, { status = 200, calls = capabilities } = {}): void {
   putSettings();
   asked.length = 0;
-  const claims = {
-    jti: 'j',
-    iat: 1,
-    exp: Date.now() / 1000 + 3600,
-    sub: 's',
-    iss: 'i',
-    userAccountId: 'u',
-    adminId: 'a',
-  };
-  const token = btoa(JSON.stringify({ ...claims, authorities: ['VOLUME_ADMIN_READ'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.x`);
+  signIn({ adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] });
   vi.stubGlobal('fetch', async (target: string) => {
     asked.push(new URL(target).search);
     return Response.json(body, { status });

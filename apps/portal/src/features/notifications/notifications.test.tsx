@@ -4,8 +4,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { Bell } from './bell.tsx';
 import { notificationLine } from './notification-line.ts';
 
@@ -72,10 +72,7 @@ function ring({ unread, content = [], isOurs = true, claims = { merchantId } }: 
       JSON.stringify({ content, pageable: { ...page, sort }, last: true, first: true, empty: false, ...counts }),
     );
   });
-  const usual = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...usual, authorities: ['VIEW_ONLY'], ...claims }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ authorities: ['VIEW_ONLY'], ...claims });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <aside>

@@ -13,6 +13,7 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { readSession, sessionKeys } from '#platform/session/session.ts';
 import { buildCommit, readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { OverviewPage } from './overview-page.tsx';
 import { prefetchOverview } from './overview-queries.ts';
 import { toPeriods } from './span.ts';
@@ -70,7 +71,7 @@ interface Given {
 
 /** Opens the overview at an API with or without `GET overview`, and returns the calls that it sends. */
 function openOverview({ isWhole, authorities = everyAuthority, isAdmin = false, answer, overview }: Given) {
-  signIn(authorities, isAdmin);
+  signInWith(authorities, isAdmin);
   const sent: string[] = [];
   const ask: Answer = (call) => answer?.(call) ?? usual[call.replace(/\?.*/, '').split('/').at(-1) ?? '']?.();
   vi.stubGlobal('fetch', async (url: string) => {
@@ -99,14 +100,9 @@ function openOverview({ isWhole, authorities = everyAuthority, isAdmin = false, 
   return { sent, queryClient, again: () => prefetchOverview(queryClient, { owner, scope, ...periods, today }) };
 }
 
-function signIn(authorities: readonly string[], isAdmin: boolean): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, ...(isAdmin ? { adminId: 'a' } : { merchantId }), authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(
-    isAdmin ? sessionKeys.merchantId : sessionKeys.email,
-    isAdmin ? merchantId : 'maya@shop.example',
-  );
+function signInWith(authorities: readonly string[], isAdmin: boolean): void {
+  signIn({ ...(isAdmin ? { adminId: 'a' } : { merchantId }), authorities });
+  if (isAdmin) localStorage.setItem(sessionKeys.merchantId, merchantId);
 }
 
 /** The lines as the API writes them: each as soon as its call is answered. */

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handleStreamEvent } from '#platform/changes/changes.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { LatestPayIns } from './latest.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { OverviewPage } from './overview-page.tsx';
@@ -18,10 +18,7 @@ afterEach(() => {
 });
 
 function signInWith(authorities: readonly string[]): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities });
 }
 
 test('shows a user without a role no balances and does not request them', () => {

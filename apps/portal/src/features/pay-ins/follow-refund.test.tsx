@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { receiveToasts } from '#design/overlay/toast.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { merchantId, payIn, wireDetails, wirePayIn } from './testing/sample-pay-in.ts';
 import { show } from './testing/show.tsx';
@@ -29,10 +30,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId, authorities: ['EDIT_SETTINGS'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId, authorities: ['EDIT_SETTINGS'] });
   [toasts, keys, refunds] = [[], [], []];
   onClose.mockReset();
   stopToasts = receiveToasts(({ title }) => toasts.push(title));

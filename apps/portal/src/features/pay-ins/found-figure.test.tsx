@@ -4,9 +4,9 @@ import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { afterEach, expect, test } from 'vitest';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { idOf } from '#platform/testing/sample-merchant.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { FoundFigure } from './found-figure.tsx';
 
 afterEach(cleanup);
@@ -28,12 +28,7 @@ const query: PayInQuery = {
 
 function addressOf(path: string, isForAll: boolean): URL {
   window.history.replaceState(null, '', `${path}?applicationId=${idOf(2)}`);
-  const claims = { jti: 'j', iat: 1, exp: Date.now() / 1000 + 3600, sub: 's', iss: 'i', userAccountId: 'u' };
-  localStorage.setItem(
-    sessionKeys.token,
-    `e30.${btoa(JSON.stringify({ ...claims, merchantId: idOf(1), authorities: ['VIEW_ONLY'] }))}.x`,
-  );
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: idOf(1), authorities: ['VIEW_ONLY'] });
   putSettings();
   const queryClient = createQueryClient();
   queryClient.setQueryData(capabilitiesQuery().queryKey, ['GET explain']);

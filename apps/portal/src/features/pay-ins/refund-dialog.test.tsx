@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { merchantId, payIn, wireDetails, type WireDetails, type WirePayIn } from './testing/sample-pay-in.ts';
 import { show } from './testing/show.tsx';
@@ -15,10 +16,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId, authorities: ['EDIT_SETTINGS'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId, authorities: ['EDIT_SETTINGS'] });
   sent = [];
   capabilities = [];
   details = undefined;

@@ -3,8 +3,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { CreateLinkDialog } from './create-link-dialog.tsx';
 
 const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
@@ -15,10 +16,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['PAY_BY_LINK'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: ['PAY_BY_LINK'] });
   sent = [];
   capabilities = ['largest-amount 1000.00'];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {

@@ -5,8 +5,9 @@ import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { LinkSection } from './link-section.tsx';
 // Loads the lazy modules before the tests, because a busy machine may be slow to compile them.
 import './mail-link-dialog.tsx';
@@ -40,10 +41,7 @@ let sent: { path: string; body: unknown; key: string | null }[];
 let answer: () => Response;
 
 function signInWith(authority: string): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: [authority] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: [authority] });
 }
 
 beforeEach(() => {

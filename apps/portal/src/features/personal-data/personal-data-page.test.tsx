@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { PersonalData } from '@volume/contract/personal-data/personal-data.ts';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { PersonalDataPage } from './personal-data-page.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
@@ -34,9 +35,7 @@ let sent: [string, unknown][];
 let isDown: boolean;
 
 function signInWith(authority: string): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', adminId: 'a', authorities: [authority] };
-  const token = `e30.${btoa(JSON.stringify({ ...claims, exp: Date.now() / 1000 + 3600 }))}.x`;
-  localStorage.setItem(sessionKeys.token, token);
+  signIn({ adminId: 'a', authorities: [authority] });
 }
 
 // Compiling lazily loaded modules can take longer than the test waits for them.

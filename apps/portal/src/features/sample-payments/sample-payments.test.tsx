@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { SamplePayments } from './sample-payments.tsx';
 
@@ -80,12 +81,8 @@ function show({ capabilities = [ownCall], isVirtual = true, authorities, isAdmin
     if (method === 'POST') return Promise.resolve(answer?.() ?? Response.json({ payments: 20, isNew: true }));
     return Promise.resolve(Response.json(merchant(isVirtual)));
   });
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const who = isAdmin
-    ? { adminId: 'a', authorities: authorities ?? ['VOLUME_ADMIN'] }
-    : { merchantId, authorities: authorities ?? ['VIEW_ONLY', 'PAY_BY_LINK'] };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...claims, ...who }))}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  const usual = isAdmin ? ['VOLUME_ADMIN'] : ['VIEW_ONLY', 'PAY_BY_LINK'];
+  signIn({ ...(isAdmin ? { adminId: 'a' } : { merchantId }), authorities: authorities ?? usual });
   if (isAdmin) localStorage.setItem(sessionKeys.merchantId, merchantId);
   render(
     <QueryClientProvider client={createQueryClient()}>

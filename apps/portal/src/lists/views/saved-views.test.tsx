@@ -9,8 +9,8 @@ import { defineSearch } from '#lists/list-search.ts';
 import { readColumns } from '#lists/read-search.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { ListViews } from './list-views.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
@@ -51,7 +51,7 @@ beforeEach(() => {
   asked = [];
   versions = [];
   refusal = undefined;
-  signIn(['VIEW_ONLY']);
+  signInWith(['VIEW_ONLY']);
   vi.stubGlobal('fetch', async (target: string, { method = 'GET', body, headers }: RequestInit) => {
     const name = new URL(target).pathname.replace('/sandbox/api/', '');
     if (name === 'capabilities') return new Response(JSON.stringify(capabilities));
@@ -76,11 +76,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function signIn(authorities: string[]) {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+function signInWith(authorities: string[]): void {
+  signIn({ merchantId: 'm', authorities });
 }
 
 interface PageProps {
@@ -221,7 +218,7 @@ test.each([
   ['the user’s own view', ['VIEW_ONLY'], true, false],
   ['another user’s view to a user who can change settings', ['EDIT_SETTINGS'], false, false],
 ])('deleting %s', async (_, authorities, isOwn, isRefused) => {
-  signIn(authorities);
+  signInWith(authorities);
   shared = [{ ...sharedView, isOwn }];
   show('?heldFilter=HELD');
   await screen.findByRole('button', { name: 'View Ours' });
@@ -273,7 +270,7 @@ test('an API whose views have no columns receives none, and the view shows the c
 });
 
 test('columns change for the team only after a question, which shows both', async () => {
-  signIn(['EDIT_SETTINGS']);
+  signInWith(['EDIT_SETTINGS']);
   shared = [{ ...sharedView, columns: ['status', 'amount', 'payer'], version: '"1"' }];
   show(byRisk);
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
@@ -289,7 +286,7 @@ test('columns change for the team only after a question, which shows both', asyn
 });
 
 test('a change that another user has made first is shown before it is replaced', async () => {
-  signIn(['EDIT_SETTINGS']);
+  signInWith(['EDIT_SETTINGS']);
   shared = [{ ...sharedView, columns: ['status', 'amount'], version: '"1"' }];
   show(byRisk);
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));

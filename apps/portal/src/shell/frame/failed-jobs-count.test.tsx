@@ -3,15 +3,13 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import FailedJobsCount from './failed-jobs-count.tsx';
 
 beforeEach(() => {
   localStorage.clear();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = `e30.${btoa(JSON.stringify({ ...claims, adminId: 'a', authorities: ['VOLUME_ADMIN'] }))}.x`;
-  localStorage.setItem(sessionKeys.token, token);
+  signIn({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
   putSettings();
 });
 afterEach(() => {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { merchantItems } from './nav-items.ts';
 import { NavList } from './nav-list.tsx';
 
@@ -17,10 +17,7 @@ test.each<[string, string[], string[]]>([
   ['a user without a role', [], ['Overview', 'Settings']],
   ['a viewer', ['VIEW_ONLY'], ['Overview', 'Pay-ins', 'Payouts', 'Balances', 'Exchange', 'Settings']],
 ])('hides links to money from %s, who may not see it', (_, authorities, expected) => {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <NavList label="Merchant" items={merchantItems} pathname="/" search={{}} />

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { countUnreadNotifications } from '@volume/contract/notifications/notifications.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { PhoneTop } from './frame.tsx';
 
 afterEach(() => {
@@ -23,10 +23,7 @@ test('keeps the bell and closes an open navigation when the page changes', async
     const isAsked = new URL(target).pathname.endsWith('/capabilities');
     return Promise.resolve(Response.json(isAsked ? [capability] : { count: 2 }));
   });
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['VIEW_ONLY'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'] });
   const queryClient = createQueryClient();
   const top = (pathname: string) => (
     <QueryClientProvider client={queryClient}>

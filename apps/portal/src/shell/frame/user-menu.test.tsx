@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const editor = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS'];
@@ -28,12 +28,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function signIn(claims: Record<string, unknown>, email: string): void {
-  const base = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...base, ...claims }))}.signature`);
-  localStorage.setItem('adminId' in claims ? sessionKeys.adminEmail : sessionKeys.email, email);
-}
-
 function show(): void {
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -43,7 +37,7 @@ function show(): void {
 }
 
 test('shows address and role without a request, and the name only in the menu, so that nothing jumps', async () => {
-  signIn({ merchantId: 'm', authorities: editor }, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: editor });
   show();
   const button = screen.getByRole('button', { name: 'You: maya@shop.example' });
   expect(button.textContent).toContain('Merchant Editor');
@@ -57,7 +51,7 @@ test('shows address and role without a request, and the name only in the menu, s
 
 test('gives every choice a different name, also on a device in UTC', async () => {
   vi.stubEnv('TZ', 'UTC');
-  signIn({ merchantId: 'm', authorities: editor }, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: editor });
   show();
   await userEvent.click(screen.getByRole('button'));
   await screen.findByRole('menu');
@@ -68,7 +62,7 @@ test('gives every choice a different name, also on a device in UTC', async () =>
 
 test('shows only the address where there is no name', async () => {
   name = null;
-  signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'] }, 'isla@shop.example');
+  signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'], email: 'isla@shop.example' });
   show();
   fireEvent.focus(screen.getByRole('button'));
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -89,7 +83,7 @@ test.each([
     /Administrator$/,
   ],
 ])('requests nothing for users with an admin authority, and shows their role (§6): %s', async (_, claims, role) => {
-  signIn(claims, 'reader@volume.example');
+  signIn({ ...claims, email: 'reader@volume.example' });
   show();
   const button = screen.getByRole('button', { name: 'You: reader@volume.example' });
   expect(button.textContent).toMatch(role);
@@ -102,7 +96,7 @@ test.each([
   ['an administrator without a merchant', { adminId: 1, authorities: ['VOLUME_ADMIN'] }, '/admin/account'],
   ['a user of a merchant', { merchantId: 'm', authorities: editor }, '/settings/account-settings'],
 ])("links to the user's own account: %s", async (_, claims, pathname) => {
-  signIn(claims, 'reader@volume.example');
+  signIn({ ...claims, email: 'reader@volume.example' });
   show();
   await userEvent.click(screen.getByRole('button', { name: /^You: / }));
   const entry = await screen.findByRole('menuitem', { name: 'Your account' });

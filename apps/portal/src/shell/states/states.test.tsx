@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onOpenPalette } from '#design/layout/palette-opener.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { NotThereError, ProviderApiError } from '#platform/errors.ts';
-import { readSession, sessionKeys } from '#platform/session/session.ts';
+import { readSession } from '#platform/session/session.ts';
 import { readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
 import { FatalPage } from './fatal-page.tsx';
 import { DefaultError, NotFoundPage, NotFoundText, Pending, RouteError } from './route-states.tsx';
@@ -134,10 +135,7 @@ test.each([
   ],
 ])('where %s, the card is followed by links to the lists that the user can see, and the search', async (_, error) => {
   recordErrors();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['VIEW_ONLY'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'isla@shop.example');
+  signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'], email: 'isla@shop.example' });
   const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
   render(
     <RouterContextProvider router={router}>

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { receiveToasts } from '#design/overlay/toast.ts';
 import { account } from '#features/balances/testing/sample-account.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { PayOutDialog } from './pay-out-dialog.tsx';
 
 const payoutPaymentId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b09';
@@ -45,10 +46,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities: ['EDIT_SETTINGS'] });
   capabilities = [follow, 'GET merchants/{}/notices'];
   [keys, bodies, reads, toasts] = [[], [], 0, []];
   answer = () => Response.json(payout, { headers: { 'x-trace-id': '00000000deadbeef' } });

@@ -8,6 +8,7 @@ import { setPreference } from '#platform/preferences.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { ScheduledFilesPage } from './scheduled-files-page.tsx';
 import { scheduledFilesSearch } from './scheduled-files-search.ts';
 
@@ -104,13 +105,8 @@ const refusal = (errorMessage: string) =>
     { status: 409 },
   );
 
-function signInAs(claims: object): void {
-  const base = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...base, ...claims }))}.signature`);
-}
 function signInAsUser(...authorities: string[]): void {
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
-  signInAs({ merchantId: 'm', authorities });
+  signIn({ merchantId: 'm', authorities });
 }
 
 const show = (given: Record<string, unknown> = {}) =>
@@ -185,7 +181,7 @@ describe('a new schedule', () => {
   });
 
   test('a platform administrator gives an address, and a read-only one sees why they cannot add a schedule', async () => {
-    signInAs({ adminId: 'x', authorities: ['VOLUME_ADMIN'] });
+    signIn({ adminId: 'x', authorities: ['VOLUME_ADMIN'] });
     localStorage.setItem(sessionKeys.merchantId, 'm');
     show();
     const dialog = await openDialog();
@@ -194,7 +190,7 @@ describe('a new schedule', () => {
     await add();
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ email: 'finance@shop.example' })]));
     cleanup();
-    signInAs({ adminId: 'x', authorities: ['VOLUME_ADMIN_READ'] });
+    signIn({ adminId: 'x', authorities: ['VOLUME_ADMIN_READ'] });
     show();
     await screen.findByRole('button', { name: 'New schedule', description: 'You have read-only access' });
   });

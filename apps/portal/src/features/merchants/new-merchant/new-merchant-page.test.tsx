@@ -7,8 +7,9 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { emptyContent, newAccount } from './draft-content.ts';
 import { NewMerchantPage } from './new-merchant-page.tsx';
 import type { NewMerchantSearch } from './new-merchant-search.ts';
@@ -53,11 +54,8 @@ let sent: Sent[];
 let answers: Record<string, () => Response>;
 const created = vi.fn<(merchantId: string) => void>();
 
-function signIn(authority: string): void {
-  const seconds = Math.floor(Date.now() / 1000);
-  const ids = { jti: 'j', sub: 's', iss: 'volume', userAccountId: 'u1', adminId: 'a1', authorities: [authority] };
-  const claims = { ...ids, iat: seconds, exp: seconds + 3600 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify(claims))}.signature`);
+function signInWith(authority: string): void {
+  signIn({ adminId: 'a', authorities: [authority] });
 }
 
 beforeEach(() => {
@@ -66,7 +64,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   putSettings();
-  signIn('VOLUME_ADMIN');
+  signInWith('VOLUME_ADMIN');
   sent = [];
   answers = { 'GET merchant-drafts': () => Response.json([]) };
   vi.stubGlobal('fetch', async (target: string, init: RequestInit): Promise<Response> => {
@@ -207,7 +205,7 @@ test('lists the drafts of all administrators to continue', async () => {
 });
 
 test('a read-only administrator sees why nothing can be saved or created', async () => {
-  signIn('VOLUME_ADMIN_READ');
+  signInWith('VOLUME_ADMIN_READ');
   answers['GET merchant-drafts/{}'] = () => Response.json(draftOf());
   show({ draft: draftId, step: 'review' });
   const button = await screen.findByRole('button', { name: 'Create Orchard Lane' });

@@ -4,16 +4,8 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
-
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
+import { signIn } from '#platform/testing/sign-in.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 
 type Answer = () => { status?: number; body: unknown } | Promise<Response>;
 
@@ -21,8 +13,8 @@ export const never = (): Promise<Response> => new Promise(() => undefined);
 
 /** Replaces fetch, with a signed-in administrator; `sent` lists the requests in order. */
 export function stubApi(answer: Answer): { sent: string[]; answer: (next: Answer) => void } {
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
-  signIn();
+  putSettings();
+  signIn({ adminId: 'a1', authorities: ['VOLUME_ADMIN_READ'], email: 'ada@volume.example' });
   const sent: string[] = [];
   let current = answer;
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
@@ -40,23 +32,6 @@ export function stubApi(answer: Answer): { sent: string[]; answer: (next: Answer
       current = next;
     },
   };
-}
-
-/** Stores an administrator's session under the four storage keys (§9). */
-function signIn(): void {
-  const seconds = Math.floor(Date.now() / 1000);
-  const claims = {
-    jti: 'j',
-    iat: seconds,
-    exp: seconds + 3600,
-    sub: 's',
-    iss: 'volume',
-    userAccountId: 'u1',
-    adminId: 'a1',
-    authorities: ['VOLUME_ADMIN_READ'],
-  };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify(claims))}.signature`);
-  localStorage.setItem(sessionKeys.adminEmail, 'ada@volume.example');
 }
 
 export const providerError = (statusCode: number, errorMessage: string) => ({

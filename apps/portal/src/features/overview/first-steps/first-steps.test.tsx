@@ -4,8 +4,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 
 const merchantId = '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f0001';
@@ -124,10 +124,7 @@ function showOverview(world: World, authorities: readonly string[]): string[] {
     asked.push(pathname);
     return Promise.resolve(Response.json(answer(pathname, world, searchParams.get('startDateTimeUtc') ?? '')));
   });
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId, authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId, authorities });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <OverviewPage

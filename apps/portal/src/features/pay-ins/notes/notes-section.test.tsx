@@ -3,11 +3,11 @@ import { getPaymentNotes, type PaymentNote, type PaymentNotes } from '@volume/co
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sessionKeys } from '#platform/session/session.ts';
 import { payIn, payInId, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { show } from '#features/pay-ins/testing/show.tsx';
 import { providerError, stubApi } from '#features/pay-ins/testing/stub-api.ts';
 import { useNow } from '#platform/preferences.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { useAttention } from './notes-query.ts';
 import { NotesSection } from './notes-section.tsx';
 import { ReviewStrip } from './review-strip.tsx';
@@ -68,10 +68,7 @@ function open(
         : { body: { notes: [], review: null, ...known } },
     [`GET ${getPaymentNotes.path.replace('{paymentId}', '{}')}`],
   );
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signIn({ merchantId: 'm', authorities });
   show(<ReviewAndNotes row={payIn(row)} />);
   return edge;
 }

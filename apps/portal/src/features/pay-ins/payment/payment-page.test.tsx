@@ -5,7 +5,8 @@ import { isolate } from '#design/text/format-text.ts';
 import { titlePage } from '#platform/document-title.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 import { rememberPositions } from '#features/pay-ins/list-position.ts';
 import { loadPayment, payInListQuery } from '#features/pay-ins/pay-in-queries.ts';
 import {
@@ -46,10 +47,8 @@ const isDetails = (url: URL): boolean => url.pathname.endsWith('/details');
 const openPage = (row: Partial<WirePayIn> = {}, details: Partial<WireDetails> = {}) =>
   stubApi((url) => ({ body: isDetails(url) ? wireDetails(details) : wirePayIn(row) }));
 
-function signIn(authorities: readonly string[]): void {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }))}.s`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+function signInWith(authorities: readonly string[]): void {
+  signIn({ merchantId: 'm', authorities });
 }
 
 const page = (
@@ -194,7 +193,7 @@ describe('a payment', () => {
     'explains why a %s payment cannot be refunded, with virtual account %s: %s',
     async (paymentStatus, isOurs, why) => {
       openPage({ paymentStatus, isToVirtualAccount: isOurs, canStartRefund: false, amountRefunding: 0 });
-      signIn(['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'MOVE_MONEY']);
+      signInWith(['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'MOVE_MONEY']);
       show(page);
       const button = await screen.findByRole('button', { name: 'Refund…' });
       const described = button.getAttribute('aria-describedby')?.split(' ') ?? [];

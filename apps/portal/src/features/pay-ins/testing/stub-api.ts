@@ -1,22 +1,14 @@
 import { vi } from 'vitest';
 import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 
 type Answer = (url: URL) => { status?: number; body: unknown } | Promise<Response>;
-
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
 /** Replaces fetch, with the page's settings and a signed-in user; `sent` lists the requests in order. */
 export function stubApi(answer: Answer, capabilities: string[] = []): { sent: URL[]; answer: (next: Answer) => void } {
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   localStorage.setItem(sessionKeys.token, 'the-token');
   const sent: URL[] = [];
   let current = answer;

@@ -7,8 +7,9 @@ import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts'
 import { ReconcilePage } from '#features/reconciliation/reconcile-page.tsx';
 import type { WorkerReply, WorkerRequest } from '#features/reconciliation/worker/worker-messages.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
 
 // The page with one account, its worker and a server that knows one payment, for the tests of a file.
 
@@ -98,10 +99,7 @@ export function prepareReconcilePage(): void {
 }
 
 export function signInAs(userAccountId: string, merchantId = scope.merchantId): void {
-  const base = { jti: 'j', iat: 0, sub: 's', iss: 'volume', userAccountId, exp: Date.now() / 1000 + 3600 };
-  const claims = btoa(JSON.stringify({ ...base, merchantId, authorities: ['VIEW_ONLY'] }));
-  localStorage.setItem(sessionKeys.token, `e30.${claims}.signature`);
-  localStorage.setItem(sessionKeys.email, 'e');
+  signIn({ userAccountId, merchantId, authorities: ['VIEW_ONLY'] });
 }
 
 /** A buffer of the realm that crypto.subtle accepts. */

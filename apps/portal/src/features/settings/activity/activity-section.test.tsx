@@ -7,19 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { actionLabel } from './activity-labels.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ActivitySection } from './activity-section.tsx';
 // Preloads the lazy code, so that a busy machine does not time out.
 
 notifyManager.setScheduler(queueMicrotask);
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const activity = {
   id: 'activity-1',
   atUtc: '2026-03-01T10:00:00.000',
@@ -40,7 +33,7 @@ let shown: object;
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   localStorage.setItem(sessionKeys.token, 'the-token');
   asked = [];
   total = 60;

@@ -4,21 +4,15 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ApiKeysSection } from '#features/settings/api-keys-section.tsx';
 // Preloads the lazy dialog, so that a busy machine does not time out.
 import './api-key-settings-dialog.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const primary = {
   key: 'PRIMARY',
   allowedAddresses: ['203.0.113.0/24'],
@@ -44,15 +38,11 @@ let storedKey: typeof primary;
 let otherKey: typeof primary | null;
 let written: { body: unknown; ifMatch: string | null }[];
 
-const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-const claims = btoa(JSON.stringify({ ...person, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
-
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
-  localStorage.setItem(sessionKeys.token, `e30.${claims}.x`);
-  localStorage.setItem(sessionKeys.email, 'ida@shop.example');
+  putSettings();
+  signIn({ merchantId: 'm', authorities: ['EDIT_SETTINGS'], email: 'ida@shop.example' });
   capabilities = own;
   storedKey = primary;
   otherKey = null;

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { sessionKeys } from '#platform/session/session.ts';
 import { idOf, merchant } from '#platform/testing/sample-merchant.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ApplicationsSection } from './applications-section.tsx';
 
 const request = {
@@ -28,15 +29,6 @@ const declined = {
   declinedBecause: 'Use tags',
 };
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
-
 // Compiling a lazily loaded module can take longer than the test waits for it.
 beforeAll(() => import('./request-dialogs.tsx'));
 beforeEach(() => localStorage.clear());
@@ -46,11 +38,8 @@ afterEach(() => {
 });
 
 function open(authorities: readonly string[], requests: unknown[] = [request, declined]) {
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: idOf(1), authorities }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@northwind.example');
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  signIn({ merchantId: idOf(1), authorities, email: 'maya@northwind.example' });
+  putSettings();
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (target: string, { method = 'GET', body }: RequestInit) => {
     if (method !== 'GET')

@@ -4,19 +4,13 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { DevicePage } from './device-page.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const tool = {
   toolName: 'volume',
   machineName: 'ada-laptop',
@@ -36,7 +30,7 @@ let authorities: string[];
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   [written, refusals, authorities] = [[], {}, ['EDIT_SETTINGS']];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const path = new URL(target).pathname.split('/').at(-1) ?? '';
@@ -54,10 +48,7 @@ afterEach(() => {
 });
 
 function draw(code = '') {
-  const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = { ...person, merchantId: 'm', authorities };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify(token))}.x`);
-  localStorage.setItem(sessionKeys.email, 'ida@shop.example');
+  signIn({ merchantId: 'm', authorities, email: 'ida@shop.example' });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   render(
     <RouterContextProvider router={router as never}>

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { parseSearch } from '#platform/search-text.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { addFilter } from '#lists/testing/add-filter.ts';
 import { RequestLogPage } from './request-log-page.tsx';
 // Preloads the lazy code, so that a busy machine does not time out.
@@ -15,14 +16,6 @@ import '#lists/list-empty.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const application = {
   merchantId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b01',
   applicationId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b02',
@@ -73,7 +66,7 @@ let keysStatus: number;
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   localStorage.setItem(sessionKeys.token, 'the-token');
   [asked, exported, rows, unstored] = [[], [], [refused], []];
   [askedForKeys, keysStatus] = [0, 200];

@@ -4,7 +4,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { clearSession } from '#platform/session/session.ts';
+import { signIn } from '#platform/testing/sign-in.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { typeGroups, typesText } from './endpoints-query.ts';
 import { EndpointsSection } from './endpoints-section.tsx';
 // Preloads the lazy dialogs, so that a busy machine does not time out.
@@ -14,14 +16,6 @@ import './test-endpoint-dialog.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const orders = {
   endpointId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4c01',
   name: 'Orders',
@@ -82,7 +76,7 @@ let authorities: string[];
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   authorities = ['EDIT_SETTINGS'];
   endpoints = [orders];
   answered = endpoints;
@@ -116,9 +110,7 @@ afterEach(() => {
 
 function draw() {
   const merchantId = authorities[0]?.startsWith('VOLUME') ? {} : { merchantId: 'm' };
-  const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...person, ...merchantId, authorities }))}.x`);
-  localStorage.setItem(sessionKeys.email, 'ida@shop.example');
+  signIn({ ...merchantId, authorities, email: 'ida@shop.example' });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const application = {
     merchantId: 'm',
