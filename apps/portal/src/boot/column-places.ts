@@ -1,5 +1,4 @@
 import { viewColumns } from '@volume/contract/saved-views/view-columns.ts';
-import { readColumns } from '#lists/read-search.ts';
 import { arrange, type Placed, readChoice } from '#lists/views/arrangement.ts';
 import type { FirstPage } from './begin-calls.ts';
 
@@ -9,13 +8,10 @@ const columns: Placed[] = [
   { id: 'actions', isHeaderHidden: true },
 ];
 
-export const columnsInAddress = (): string | undefined =>
-  readColumns(new URLSearchParams(window.location.search).get('columns'));
-
-/** The columns of the pay-ins that the user sees, as indexes of those in the captured table. */
-export function columnPlaces({ session }: Pick<FirstPage, 'session'>): number[] {
+/** The columns of the pay-ins that the user sees, as indexes of those in the captured table; `view` are those in the address. */
+export function columnPlaces({ session }: Pick<FirstPage, 'session'>, view: string | undefined): number[] {
   const ofUser = session && session.kind !== 'none' && `${session.claims.userAccountId}.${session.merchantId}`;
-  const choice = readChoice(columnsInAddress(), localStorage.getItem(`v_pay_in_columns_v1.${ofUser}`));
+  const choice = readChoice(view, localStorage.getItem(`v_pay_in_columns_v1.${ofUser}`));
   return arrange(columns, choice).map((column) => columns.indexOf(column));
 }
 

@@ -9,8 +9,7 @@ import {
 import { amountsText, selectedText } from '#design/filter/summaries.ts';
 import { placeBeside } from '#design/overlay/place-beside.ts';
 import { payInSearch } from '#features/pay-ins/pay-in-filters.ts';
-import { createdDays, daysIn, isOn } from '#lists/filters.ts';
-import { readDays, readText } from '#lists/read-search.ts';
+import { createdDays, isOn } from '#lists/filters.ts';
 import { parseSearch, readList, stringifySearch } from '#platform/search-text.ts';
 
 interface Captured {
@@ -135,12 +134,8 @@ function fillForm(form: HTMLFormElement): void {
 function fillDays(editor: ParentNode, form: HTMLFormElement, zone: string): ChipState {
   const now = Date.now();
   const today = utcDay(now);
-  const { replaces = '' } = form.dataset;
-  const filter = { ...createdDays, disabledBy: replaces };
-  const given = parseSearch(window.location.search);
-  const [first, last] = readDays(given['from'], given['to']);
-  const search = { from: first, to: last, [replaces]: readText(given[replaces]) };
-  const range = daysIn(filter, search, today);
+  const search = payInSearch.read(parseSearch(window.location.search));
+  const range = payInSearch.daysOf(search, today) ?? {};
   const [from, to] = form.querySelectorAll<HTMLInputElement>('[data-day]');
   const fill = (days: OpenRange): void => {
     if (from) from.defaultValue = days.from ?? '';
@@ -156,10 +151,10 @@ function fillDays(editor: ParentNode, form: HTMLFormElement, zone: string): Chip
       form.requestSubmit();
     });
   }
-  const isDisabled = search[replaces] !== undefined;
+  const isDisabled = search.searchFilter !== undefined;
   return {
     text: isDisabled ? 'All dates (search)' : utcRangeText(range, today, localDay(now, zone)),
-    hasRemove: isOn(filter, search) && !isDisabled,
+    hasRemove: isOn(createdDays, search) && !isDisabled,
   };
 }
 

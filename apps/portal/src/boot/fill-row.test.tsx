@@ -3,6 +3,7 @@ import { PaymentListItem, paymentStatuses, paymentTypes, riskCategories } from '
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { DataTable } from '#design/table/data-table.tsx';
+import { payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
 import {
   bareWirePayIn,
@@ -13,10 +14,11 @@ import {
 } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { buildColumns } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
+import { parseSearch } from '#platform/search-text.ts';
 import type { Session } from '#platform/session/session.ts';
 import { readChoice } from '#lists/views/arrangement.ts';
 import { captureRow, sampleRows } from './capture-row.ts';
-import { columnPlaces, columnsInAddress, placeColumns } from './column-places.ts';
+import { columnPlaces, placeColumns } from './column-places.ts';
 import { fillRow } from './fill-row.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -117,8 +119,9 @@ test.each([
   const captured = captureRow(drawnRows(sampleRows, 'UTC'), { zone: 'UTC', now, applicationId });
   const context = { zone: 'UTC', now, applicationId };
   body.append(...samples.map((sample) => fillRow(captured, sample as unknown as PaymentListItem, context)));
-  placeColumns(body, columnPlaces({ session }));
-  const choice = readChoice(columnsInAddress(), own);
+  const { columns: view } = payInSearch.read(parseSearch(window.location.search));
+  placeColumns(body, columnPlaces({ session }, view));
+  const choice = readChoice(view, own);
   const drawn = drawnRows(samples, 'UTC', payInList.columns, choice);
   expect([...body.children].map(plain)).toEqual(drawn.map(plain));
   localStorage.clear();

@@ -57,8 +57,8 @@ async function showPage(first: FirstPage, email: string, claims: AccessTokenClai
   fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
   const { applicationId = '', merchant, rows: begun, askForRows } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
-  const columns = columnPlaces(first);
   const search = payInSearch.read(parseSearch(window.location.search));
+  const columns = columnPlaces(first, search.columns);
   if (!askForRows) {
     // React renders the content of the frame.
     shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
