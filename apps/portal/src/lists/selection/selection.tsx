@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import type { SelectionProps } from '#lists/list.ts';
@@ -130,24 +139,21 @@ interface SelectionKeys {
 }
 
 /** `x` toggles the focused row, Escape clears the selection; ignored while typing and in dialogs. */
-function useSelectionKeys(keys: SelectionKeys): void {
-  const now = useRef(keys);
-  useEffect(() => {
-    now.current = keys;
+function useSelectionKeys({ onToggle, onClear }: SelectionKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+    if (isOverlayOpen()) return;
+    if (event.key === 'Escape' && onClear()) event.preventDefault();
+    if (event.key !== 'x' || !readPreferences().keys) return;
+    const row = document.activeElement?.closest('#main tbody tr');
+    const place = row?.parentElement ? [...row.parentElement.children].indexOf(row) : -1;
+    if (place < 0) return;
+    event.preventDefault();
+    onToggle(place);
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (isOverlayOpen()) return;
-      if (event.key === 'Escape' && now.current.onClear()) event.preventDefault();
-      if (event.key !== 'x' || !readPreferences().keys) return;
-      const row = document.activeElement?.closest('#main tbody tr');
-      const place = row?.parentElement ? [...row.parentElement.children].indexOf(row) : -1;
-      if (place < 0) return;
-      event.preventDefault();
-      now.current.onToggle(place);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    const onKey = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
 }
