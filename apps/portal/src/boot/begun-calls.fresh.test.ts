@@ -214,7 +214,7 @@ test.each<[string, Parameters<typeof openAddress>[0], string[]]>([
   ['no authority for payments', { changedClaims: { authorities: ['EDIT_SETTINGS'] } }, ['merchants', 'capabilities']],
   ['an unknown application', { path: '/payments/payin' }, ['merchants', 'capabilities']],
   ['another page', { path: '/balances/overview' }, ['merchants', 'capabilities']],
-])('with %s nothing is asked that the page would not ask', (_, situation, expected) => {
+])('with %s, sends only the calls that the page itself would send', (_, situation, expected) => {
   openAddress(situation);
   beginCalls();
   expect(sentPaths().map((path) => path.split('/')[0])).toEqual(expected);

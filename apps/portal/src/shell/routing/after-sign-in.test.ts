@@ -14,7 +14,7 @@ test.each([
   '/payments/018cc778-5000-7fb8-ab33-93f5e60e9f83',
   '/auth/x?next=%2F%2Fevil.example',
   '/a?b=//evil.example',
-])('%s is followed', (target) => {
+])('a target that is safe is followed: %s', (target) => {
   expect(safeRedirect(target, origin)).toBe(target);
 });
 
@@ -46,7 +46,7 @@ test.each([
   undefined,
   ['/a'],
   42,
-])('%j is not', (target) => {
+])('a target that is not safe is refused: %j', (target) => {
   expect(safeRedirect(target, origin)).toBeUndefined();
 });
 
