@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createWebhooks, WebhookError } from '@volume/client/webhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { breakOff } from '#api/testing/webhooks/break-off.ts';
 import { buildToolWhenStale } from '#scripts/cli/build-cli.mjs';
 import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
@@ -161,6 +162,7 @@ test('the steps of the guide, as printed, lead from a new account to a verified 
 
   const receiver = open(start);
   await receiver.prints('Waiting for webhooks.');
+  await breakOff(Number(at));
   const checking = open(doctor);
   expect(await checking.ended, checking.printed() + checking.errors()).toBe(0);
   expect(checking.printed()).toContain('refused it with 401');

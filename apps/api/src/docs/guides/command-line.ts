@@ -86,9 +86,9 @@ import { createWebhooks, WebhookError } from '@volume/client/webhooks';
 const webhooks = createWebhooks({ baseUrl: env.VOLUME_API, applicationId: env.VOLUME_APPLICATION_ID });
 
 createServer(async (request, response) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
   try {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
     const event = await webhooks.verify({ headers: request.headers, body: Buffer.concat(chunks) });
     console.log(event.isTest ? 'A verified test event:' : 'A verified event:', event.data);
     response.writeHead(200).end();

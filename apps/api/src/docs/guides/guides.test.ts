@@ -14,6 +14,7 @@ import type { WebhookRequest } from '#core/services.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';
 import { proved } from '#testing/sign-in-as.ts';
+import { breakOff } from '#testing/webhooks/break-off.ts';
 import { type ServedWorld, serveSampleWorld } from '#testing/docs/serve-sample-world.ts';
 import { guides } from './guides.ts';
 
@@ -173,7 +174,7 @@ async function sendTest(port: number): Promise<void> {
   await api.sendWebhooks();
 }
 
-test('the receiver of the guide accepts our webhook, and rejects it when altered, for another application, too old or unsigned', async () => {
+test('the receiver of the guide accepts our webhook, rejects it when altered, for another application, too old or unsigned, and outlives one that breaks off', async () => {
   const [receiver] = (await blocksOf('webhooks')).filter(({ language }) => language === 'node');
   writeFileSync(join(world.folder, 'receive.mjs'), receiver?.source ?? '');
   const probe = createServer();
@@ -205,6 +206,10 @@ test('the receiver of the guide accepts our webhook, and rejects it when altered
   expect(await answerTo(without('x-signature-timestamp', '1790000000'))).toMatchObject({ status: 401 });
   expect(await answerTo(without('x-signature', 'AAAA'))).toMatchObject({ status: 401 });
   expect(await answerTo({ keyId: 'another' })).toMatchObject({ status: 401 });
+  const { 'x-signature': _, ...unsigned } = real.headers;
+  expect(await answerTo({ headers: unsigned })).toMatchObject({ status: 401 });
+  await breakOff(port);
+  expect(await answerTo({})).toMatchObject({ status: 200 });
   child.kill();
   await once(child, 'exit');
 });

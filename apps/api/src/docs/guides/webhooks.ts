@@ -161,19 +161,25 @@ async function isOurs(headers, body) {
     keys.has(keyId) &&
     headers['x-signature-application-id'] === applicationId &&
     Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300 &&
-    verify('sha256', signed, keys.get(keyId), Buffer.from(headers['x-signature'], 'base64'))
+    verify('sha256', signed, keys.get(keyId), Buffer.from(headers['x-signature'] ?? '', 'base64'))
   );
 }
 
 createServer(async (request, response) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
-  if (!(await isOurs(request.headers, body))) return response.writeHead(401).end();
-  const event = JSON.parse(body);
-  const isTest = request.headers['x-test-event'] === 'true';
-  console.log(isTest ? 'A test event:' : 'An event:', event);
-  response.writeHead(200).end();
+  try {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    if (!(await isOurs(request.headers, body))) return response.writeHead(401).end();
+    const event = JSON.parse(body);
+    const isTest = request.headers['x-test-event'] === 'true';
+    console.log(isTest ? 'A test event:' : 'An event:', event);
+    response.writeHead(200).end();
+  } catch (error) {
+    // The sender broke off, or the keys cannot be read now. An event is sent again.
+    console.error(error.message);
+    response.writeHead(503).end();
+  }
 }).listen(Number(env.PORT ?? 8080), () => console.log('Waiting for events.'));
 `;
 
