@@ -40,8 +40,8 @@ async function open(name: string): Promise<void> {
 }
 
 interface Program {
-  /** Waits for a printed line that contains this text. */
-  prints: (words: string) => Promise<void>;
+  /** Waits for a printed line that contains this text; returns everything that was printed. */
+  prints: (words: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function createListener(child: ChildProcess): Program['prints'] {
   });
   return (words) =>
     new Promise((resolve, reject) => {
-      const look = () => void (printed.includes(words) && resolve());
+      const look = () => void (printed.includes(words) && resolve(printed));
       waiting.add(look);
       child.once('exit', () => reject(new Error(`It ended without saying “${words}”: ${printed}`)));
       look();
@@ -172,6 +172,17 @@ describe.each(names)('%s', (name) => {
     expect(report).not.toMatch(/BROKEN|skipped/);
     expect(report).toContain('--check-url stayed the same');
     expect(await order(number)).toMatchObject({ status: 'SETTLED', refundStatus: 'PROCESSED' });
+  });
+
+  test('an order that was paid has not failed when another attempt at it fails later', async () => {
+    const number = `${name}-3`;
+    const { payAt } = (await (await post(`${address}/orders`, { number, amount: 5 })).json()) as { payAt: string };
+    const otherBrowser = await submit(payAt, { institutionId: 'natwest', name: 'Ada Marsh' });
+    await pay(payAt);
+    await shop.prints(`Order ${number}: payment COMPLETED`);
+    const bank = new URL(otherBrowser.headers.get('location') ?? '', payAt);
+    expect((await submit(bank.href, { decision: 'DECLINE' })).status).toBe(303);
+    expect(await shop.prints(`Order ${number}: payment SETTLED`)).not.toContain(`Order ${number}: payment FAILED`);
   });
 
   test('rejects a webhook that Volume did not sign', async () => {

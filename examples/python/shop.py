@@ -155,6 +155,12 @@ def is_from_volume(headers, body):
         return False
 
 
+def is_later(status, known):
+    """An order that one attempt has paid stays paid when another attempt at it fails."""
+    statuses = ["NEW", "FAILED", "COMPLETED", "SETTLED"]
+    return status in statuses and statuses.index(status) > statuses.index(known)
+
+
 def hear_webhook(headers, body):
     """The webhook is trusted because it is signed. The browser's return from the bank is not proof of payment."""
     if not is_from_volume(headers, body):
@@ -167,9 +173,9 @@ def hear_webhook(headers, body):
         return 200, None
     status = event[f"{kind}Status"]
     with lock:
-        # Events can arrive twice and out of order, so a final status is never overwritten.
+        # Events can arrive twice and out of order.
         seen = (kind, event[f"{kind}Id"], status)
-        if seen in handled or (kind == "payment" and order["status"] == "SETTLED"):
+        if seen in handled or (kind == "payment" and not is_later(status, order["status"])):
             return 200, None
         handled.add(seen)
         # A refund can be returned after it was processed, so the time of the event decides.

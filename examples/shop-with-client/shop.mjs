@@ -56,11 +56,17 @@ async function hearWebhook({ headers }, body) {
   }
 }
 
-/** Events can arrive out of order, so a final status is never overwritten. Later kinds of events are ignored. */
+/**
+ * Events can arrive out of order, and an order that one attempt has paid stays paid when another attempt at it fails.
+ */
+const isLater = (status, known) => statuses.indexOf(status) > statuses.indexOf(known);
+const statuses = ['NEW', 'FAILED', 'COMPLETED', 'SETTLED'];
+
+/** Later kinds of events are ignored. */
 function handleEvent({ kind, data }) {
   const order = orders.get(data.merchantPaymentId);
   if (!order) return;
-  if (kind === 'PAYMENT' && order.status !== 'SETTLED') {
+  if (kind === 'PAYMENT' && isLater(data.paymentStatus, order.status)) {
     Object.assign(order, { paymentId: data.paymentId, status: data.paymentStatus });
     console.log(`Order ${order.number}: payment ${data.paymentStatus}`);
   }

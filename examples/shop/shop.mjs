@@ -64,9 +64,8 @@ async function hearWebhook({ headers }, body) {
   heard.add(eventId);
   const event = JSON.parse(body);
   const order = orders.get(event.merchantPaymentId);
-  // Events can arrive out of order, so a final status is never overwritten. Unknown events also get 200,
-  // because Volume would retry them for days.
-  if (order && event.paymentStatus && order.status !== 'SETTLED') {
+  // Unknown events also get 200, because Volume would retry them for days.
+  if (order && isLater(event.paymentStatus, order.status)) {
     Object.assign(order, { paymentId: event.paymentId, status: event.paymentStatus });
     console.log(`Order ${order.number}: payment ${event.paymentStatus}`);
   }
@@ -77,6 +76,12 @@ async function hearWebhook({ headers }, body) {
   }
   return { status: 200 };
 }
+
+/**
+ * Events can arrive out of order, and an order that one attempt has paid stays paid when another attempt at it fails.
+ */
+const isLater = (status, known) => statuses.indexOf(status) > statuses.indexOf(known);
+const statuses = ['NEW', 'FAILED', 'COMPLETED', 'SETTLED'];
 
 /** Signed by Volume, for this application, within the last five minutes. */
 async function isFromVolume(headers, body) {
