@@ -47,6 +47,7 @@ test.each([
   [431, 'an address that is too long', `GET /?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: here\r\n\r\n`],
   [400, 'a method that does not exist', 'EAT / HTTP/1.1\r\nHost: here\r\n\r\n'],
   [400, 'a length that is none', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n'],
+  [400, 'no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   [400, 'a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
   [400, 'a target that is none', 'OPTIONS * HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n'],
 ])('%d with the error payload for %s', async (status, _what, text) => {
@@ -62,9 +63,12 @@ test.each([
   expect(head.toLowerCase()).toContain('cache-control: no-store');
 });
 
-test('a valid request is answered by the app', async () => {
-  expect(await send('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')).toContain('read');
-});
+test.each(['', 'Expect: something\r\n'])(
+  'a valid request is answered by the app, with the header "%s"',
+  async (header) => {
+    expect(await send(`GET / HTTP/1.1\r\nHost: here\r\n${header}Connection: close\r\n\r\n`)).toContain('read');
+  },
+);
 
 test('a burst from one address holds up no request from another', async () => {
   let begun: string[] = [];

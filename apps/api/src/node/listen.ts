@@ -85,6 +85,8 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
   const server = createServer<typeof BoundedMessage>(
     {
       IncomingMessage: BoundedMessage,
+      // The app refuses such a request with the error payload, Node with an empty answer.
+      requireHostHeader: false,
       headersTimeout: times.headers,
       requestTimeout: times.request,
       connectionsCheckingInterval: times.look,
@@ -99,6 +101,8 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
   );
   const calls = watchRunningCalls(server);
   server.setTimeout(times.silence);
+  // An expectation that is not known is ignored (RFC 9110, 10.1.1); Node would answer it with an empty 417.
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('clientError', (error, socket) => void refuseUnreadable(error, socket));
   return { server, calls };
 }
