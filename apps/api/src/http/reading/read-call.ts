@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
 import { Problem, wrongField } from '#core/problem.ts';
+import { parseJson } from './parse-json.ts';
 import { readText, refuseAnnounced } from './read-text.ts';
 
 interface ReadCall {
@@ -31,6 +32,7 @@ export async function readCall(
   const query = Object.fromEntries(
     Object.entries(given.query).map(([key, texts]) => [key, texts.length === 1 ? texts[0] : texts]),
   );
+  refuseUndecodable(given.request.url);
   refuseControl(given.params);
   refuseControl(given.query);
   const header = given.request.headers.get(applicationIdHeader);
@@ -59,6 +61,27 @@ function part(schema: z.ZodMiniType, value: unknown, whole: string): unknown {
   if (read.success) return read.data;
   const [fault] = read.error.issues.map((issue) => faultOf(issue, whole));
   throw new Problem(400, fault?.sentence ?? `${whole} is not valid`, { field: fault?.field });
+}
+
+/** A text in another encoding is given as it was sent, and a filter would find nothing by it. */
+function refuseUndecodable(url: string): void {
+  if (!url.includes('%')) return;
+  for (const parameter of new URL(url).search.slice(1).split('&')) {
+    const [name = ''] = parameter.split('=');
+    if (isDecodable(parameter)) continue;
+    if (!isDecodable(name)) throw new Problem(400, `query ${notEncoded}`);
+    throw wrongField(decodeURIComponent(name), notEncoded);
+  }
+}
+
+const notEncoded = 'must be percent-encoded UTF-8';
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function refuseControl(texts: Record<string, string | string[]>): void {
@@ -97,17 +120,9 @@ async function readBody(request: Request, schema: z.ZodMiniType): Promise<unknow
   if (text.trim() === '' && schema.safeParse(undefined).success) return undefined;
   if (text.trim() === '') throw new Problem(400, 'body is required');
   if (type === null) throw new Problem(415, 'The content-type header must say application/json.');
-  const value = parse(text);
+  const value = parseJson(text);
   refuseHostileText(value, '', 0);
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'body must be valid JSON');
-  }
 }
 
 function refuseHostileText(value: unknown, field: string, depth: number, whole = 'body'): void {
@@ -165,7 +180,15 @@ function describeUnion({ inst, discriminator }: Issue): string {
 }
 
 const withArticle = (type: string): string =>
-  type === 'string' ? 'text' : type === 'int' ? 'a whole number' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+  type === 'string'
+    ? 'text'
+    : type === 'int'
+      ? 'a whole number'
+      : type === 'record'
+        ? 'an object'
+        : /^[aeiou]/.test(type)
+          ? `an ${type}`
+          : `a ${type}`;
 const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
 const sizeUnit = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
