@@ -42,8 +42,7 @@ export const requestList: List<LoggedRequest, RequestSearch> = {
       cell: (request) => (
         <span className="mono block truncate" translate="no" title={fullPath(request)}>
           <bdi>
-            <b className="inline-block min-w-[5ch] font-medium">{request.method}</b>{' '}
-            {fullPath(request).replaceAll(uuid, '$1…$2')}
+            <b className="inline-block min-w-[5ch] font-medium">{request.method}</b> {shortPath(request)}
           </bdi>
         </span>
       ),
@@ -105,7 +104,9 @@ export const requestFile = (scope: Scope, search: RequestSearch) => ({
   }),
 });
 
-/** Shortens an id in its middle, so that the end of a path remains visible. */
+/** Without what the calls of an application have in common, and with short ids, so that its end remains visible. */
+const shortPath = (request: LoggedRequest): string => fullPath(request).replace(common, '…').replaceAll(uuid, '$1…$2');
+const common = /^\/merchants\/[^/]+\/applications?\/[^/]+(?=\/)/;
 const uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})/g;
 
 const dash = <span className="text-ink-3">–</span>;

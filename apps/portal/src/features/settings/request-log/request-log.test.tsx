@@ -111,6 +111,15 @@ test('lists each call with its status, code and duration', async () => {
     expect(within(row).getAllByText(text)).not.toHaveLength(0);
 });
 
+test('leaves out of a path what the calls of an application have in common, so that its end is in sight', async () => {
+  const path = `merchants/${application.merchantId}/applications/${application.applicationId}/events`;
+  rows = [{ ...refused, path, query: `after=${paymentId}` }];
+  show();
+  const call = await screen.findByText(/events/);
+  expect(call.textContent).toBe('POST …/events?after=018f2c5e…4b10');
+  expect(screen.getByTitle(`/${path}?after=${paymentId}`).textContent).toBe(call.textContent);
+});
+
 test('requests the filters and the order of the address', async () => {
   show({ search: 'refunds', status: ['4xx', '5xx'], method: ['POST'], code: ['KEY_LIMIT'], sort: 'duration-desc' });
   await screen.findAllByText('ABOVE_REFUNDABLE');
