@@ -197,15 +197,17 @@ describe('an address that does not accept an event', () => {
   });
 
   test.each([
-    ['201', { status: 201, body: '', retryAfter: null }],
-    ['204', { status: 204, body: '', retryAfter: null }],
-    ['a redirect', { status: 302, body: '', retryAfter: null }],
-    ['no answer', { error: 'No answer within 10 seconds' }],
-  ])('with %s is failing: only 200 is success', async (_, answer) => {
+    [{ status: 201, body: '', retryAfter: null }, 'Only 200 counts as delivered'],
+    [{ status: 204, body: '', retryAfter: null }, 'Only 200 counts as delivered'],
+    [{ status: 302, body: '', retryAfter: null }, 'Redirects are not followed'],
+    [{ status: 500, body: '', retryAfter: null }, null],
+    [{ error: 'No answer within 10 seconds' }, 'No answer within 10 seconds'],
+  ])('with %o is failing: only 200 is success', async (answer, error) => {
     reply = () => answer;
     const paymentId = await pay();
     await tell();
-    expect((await deliveryOf(paymentId)).state).toBe('FAILING');
+    const { state, attempts } = await deliveryOf(paymentId);
+    expect([state, attempts.map((each) => each.error)]).toEqual(['FAILING', [error]]);
   });
 
   test.each([

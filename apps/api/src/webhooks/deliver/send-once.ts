@@ -106,9 +106,9 @@ async function record(queries: Queries, context: WriteContext, { name, work, att
   const { query } = queries;
   const [delivery] = await query<Delivery>(sql`${find({ merchantId, deliveryId })} FOR UPDATE`);
   if (!delivery) return;
-  await writeAttempt(queries, { merchantId, deliveryId }, attempt);
   const { reply, endedAt, body } = attempt;
   const taken = isTaken(delivery, reply);
+  await writeAttempt(queries, { merchantId, deliveryId }, { ...attempt, taken });
   // Another instance may have delivered it successfully, or its address was removed in the meantime.
   if (delivery.state === 'DELIVERED' || (delivery.state === 'GAVE_UP' && !taken)) return finishWork(queries, work);
   const giveUpAt = delivery.give_up_at ?? new Date(delivery.created_at.getTime() + patience);
@@ -141,15 +141,22 @@ const notifiedAfter = 3;
 async function writeAttempt(
   { query }: Queries,
   { merchantId, deliveryId }: DeliveryName,
-  { at, endedAt, reply }: Attempt,
+  { at, endedAt, reply, taken }: Attempt & { taken: boolean },
 ) {
   const { status, body, error } =
-    'status' in reply ? { ...reply, error: null } : { status: null, body: null, ...reply };
-  const isRedirect = status !== null && status >= 300 && status < 400;
+    'status' in reply
+      ? { ...reply, error: taken ? null : reasonOf(reply.status) }
+      : { status: null, body: null, ...reply };
   await query(
     sql`INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)
      SELECT ${merchantId}::uuid, ${deliveryId}::uuid, coalesce(max(attempt), 0) + 1, ${at}::timestamptz, ${status}::smallint,
-     ${endedAt.getTime() - at.getTime()}::integer, ${isRedirect ? 'Redirects are not followed' : error}, ${body}
+     ${endedAt.getTime() - at.getTime()}::integer, ${error}, ${body}
      FROM webhook_attempts WHERE merchant_id = ${merchantId}::uuid AND delivery_id = ${deliveryId}::uuid`,
   );
+}
+
+/** Why an answer does not count, where its status alone does not say so. */
+function reasonOf(status: number): string | null {
+  if (status >= 300 && status < 400) return 'Redirects are not followed';
+  return status < 300 ? 'Only 200 counts as delivered' : null;
 }
