@@ -9,9 +9,10 @@ export const limits: Guide = {
     <ul>
       <li>
         ${rates.callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each user’s
-        token, and ${rates.merchantCallsPerSecond.toLocaleString('en-GB')} for all of them together. More calls return
-        429 with <code>Retry-After</code>. Every response to a call by key says in <code>RateLimit</code> how many of
-        its calls are left (<code>"key";r=99;t=1</code>), by the draft of the IETF.
+        token, as many for all keys that call from one address, and
+        ${rates.merchantCallsPerSecond.toLocaleString('en-GB')} for all keys and users of a merchant together. More
+        calls return 429 with <code>Retry-After</code>. Every response to an accepted key says in
+        <code>RateLimit</code> how many of its calls are left (<code>"key";r=99;t=1</code>), by the draft of the IETF.
       </li>
       <li>
         ${rates.expensiveCallsPerMinute.toLocaleString('en-GB')} calls a minute to each export, statement file, document
