@@ -77,6 +77,11 @@ test.each(faultless)('%s breaks no rule, and every rule was tried', (name) => {
   expect([replayed.code, replayed.noted]).toEqual([0, '']);
 });
 
+test('one event is called one', async () => {
+  const { printed } = await replayTo({}, ['--limit', '1']);
+  expect(printed.match(/\b1 events?\b/g)).toEqual(['1 event', '1 event', '1 event']);
+});
+
 test('the report says what to do, and shows the request without signatures, the response and the change', async () => {
   const { printed } = await replayTo({ isNewer: () => true }, []);
   expect(printed).toContain('The same again: --seed 7');

@@ -3,6 +3,7 @@ import type { Calls } from '@volume/client';
 import type { Calling, OwnKey } from '#core/calling.ts';
 import { FailedError, UsageError } from '#core/failures.ts';
 import { plain, type Terminal } from '#core/terminal.ts';
+import { count } from './count.ts';
 import { rules } from './findings.ts';
 
 type Replay = Calls['getWebhookReplay']['output'];
@@ -82,8 +83,6 @@ const endings = {
   STOPPED: 'The endpoint was paused, moved or deleted. The rest was not sent.',
   RUNNING: 'The replay goes on without this tool. Pause the endpoint to end it.',
 } as const;
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The observations, one sentence for each result. */
 function say({ rule, result, tried, broken }: Verdict): string {

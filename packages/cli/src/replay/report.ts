@@ -1,4 +1,5 @@
 import { plain, type Terminal } from '#core/terminal.ts';
+import { count } from './count.ts';
 import { type Complaint, rules, type Verdict } from './findings.ts';
 import type { Answer } from './send.ts';
 
@@ -16,7 +17,9 @@ const words = { kept: 'ok', broken: 'BROKEN', 'not checked': 'skipped' } as cons
 const mostShown = 2;
 
 export function printReport({ print }: Terminal, run: Run): void {
-  print(`${run.events} events, ${run.requests} requests to ${run.target}. The same again: --seed ${run.seed}`);
+  print(
+    `${count(run.events, 'event')}, ${count(run.requests, 'request')} to ${run.target}. The same again: --seed ${run.seed}`,
+  );
   print('');
   for (const { rule, result, sentence } of run.verdicts)
     print(`${words[result].padEnd(7)}  ${rules[rule].padEnd(15)}  ${plain(sentence)}`);

@@ -1,4 +1,5 @@
 import type { Message } from '#core/calling.ts';
+import { count } from './count.ts';
 import { type Course, objectOf, toCourses } from './events.ts';
 import { forgeries } from './forge.ts';
 import type { Answer } from './send.ts';
@@ -21,7 +22,7 @@ export async function tryLive(sending: Sending, events: readonly Message[]): Pro
     if (!taken.has(event.id)) await deliver(sending, event, isLate ? 'order-proof' : 'answers');
     if (chance.happens(0.3) && taken.has(event.id)) await repeat(sending, event);
   }
-  if (taken.size > 0) findings.tried('answers', `It took ${taken.size} events${sayOther(taken)}.`);
+  if (taken.size > 0) findings.tried('answers', `It took ${count(taken.size, 'event')}${sayOther(taken)}.`);
   else findings.skipped('answers', 'No event was sent.');
 }
 
@@ -153,7 +154,7 @@ export async function tryCatchingUp(sending: Sending, missed: readonly Message[]
   for (const each of failed) await judgeAlone(sending, each);
   findings.tried(
     'catches-up',
-    `It took ${total} events, ${Math.min(total, concurrency)} at a time, after an interruption.`,
+    `It took ${count(total, 'event')}, ${Math.min(total, concurrency)} at a time, after an interruption.`,
   );
 }
 
