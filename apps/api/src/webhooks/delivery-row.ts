@@ -14,13 +14,14 @@ export interface DeliveryRow {
   event_type: string | null;
   replay_id: string | null;
   replay_form: string | null;
+  replayed_event_id: string | null;
   state: WebhookState;
   created_at: Date;
   next_attempt_at: Date | null;
   request_body: string;
 }
 export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, endpoint_id, event_type,
-  replay_id, replay_form, state, created_at, next_attempt_at, request_body`;
+  replay_id, replay_form, replayed_event_id, state, created_at, next_attempt_at, request_body`;
 
 interface AttemptRow {
   delivery_id: string;
@@ -51,6 +52,7 @@ export async function toDeliveries(
   for (const row of attempts) byDelivery.get(row.delivery_id)?.push(toAttempt(row));
   return rows.map((row) => ({
     id: row.delivery_id,
+    webhookId: row.event_id ?? row.replayed_event_id ?? row.delivery_id,
     kind: row.kind,
     objectId: row.object_id,
     url: row.url,

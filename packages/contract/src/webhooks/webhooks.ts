@@ -25,6 +25,8 @@ export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 /** contract §3 WebhookDelivery. */
 export const WebhookDelivery = z.object({
   id: z.string(),
+  /** What its requests have as webhook-id: the id of its event, or its own for a test. */
+  webhookId: z.optional(z.string()),
   kind: z.enum(webhookKinds),
   objectId: z.string(),
   url: z.string(),

@@ -166,6 +166,7 @@ test('resends the events of a day in their order, signed with the endpoint’s k
   expect(log.slice(0, 4).map((each) => each.replay)).toEqual(
     events.map(() => ({ replayId: done.replayId, form: 'FIRST' })),
   );
+  expect(new Set(log.slice(0, 4).map(({ webhookId }) => webhookId))).toEqual(new Set(events.map(({ id }) => id)));
   expect((await shown(endpoint)).lastDelivery).toMatchObject({ id: real[0]!.id });
   const activity = await api.call(listActivity, {
     token,

@@ -89,6 +89,7 @@ test('every attempt has the event’s id, and its own time and signature', async
   await api.sendWebhooks();
   const [event] = (await api.call(listEvents, { params, token })).value().events;
   expect(sent.map(({ headers }) => headers['webhook-id'])).toEqual([event!.id, event!.id, event!.id]);
+  expect(delivery!.webhookId).toBe(event!.id);
   expect(new Set(sent.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3);
   const [key] = await published();
   expect(key?.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
@@ -104,6 +105,10 @@ test('two test events have two ids', async () => {
   const [first, second] = [await sendTest(), await sendTest()];
   expect(first.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(first.headers['webhook-id']).not.toBe(second.headers['webhook-id']);
+  const { content } = (await api.call(listWebhookDeliveries, { params, token })).value();
+  expect(content.map(({ webhookId }) => webhookId)).toEqual(
+    expect.arrayContaining([first, second].map(({ headers }) => headers['webhook-id'])),
+  );
 });
 
 test('during a rotation a receiver needs only one of both keys, and afterwards the new one', async () => {

@@ -62,6 +62,11 @@ test('a delivery of a replay says who started it, by name', async () => {
   expect(term.nextElementSibling?.textContent).toBe('Maya Okafor');
 });
 
+test('a delivery shows the webhook-id that the log of a server has', async () => {
+  await bodyShown('{}', { webhookId: '018cc778-5000-7fb8-ab33-00000000000e' });
+  expect(screen.getByText('webhook-id').nextElementSibling?.textContent).toBe('018cc778-5000-7fb8-ab33-00000000000e');
+});
+
 test('a delivery of no replay has no facts about one: “Sent –” would contradict its state', async () => {
   await bodyShown('{}');
   expect(screen.queryByText('Delivery')).not.toBeNull();

@@ -114,7 +114,7 @@ interface FactsProps {
 }
 
 function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
-  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc, eventType, replay, startedBy } = delivery;
+  const { kind, objectId, id, webhookId, createdAtUtc, nextAttemptAtUtc, eventType, replay, startedBy } = delivery;
   const isPayIn = kind === 'PAYMENT' && !eventType?.startsWith('payment_link.');
   const object = <IdText>{objectId}</IdText>;
   return (
@@ -127,6 +127,7 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
         },
         { term: 'Calls', detail: calls && <TextLink href={calls}>Your server’s calls about it</TextLink> },
         { term: 'Delivery', detail: <IdText>{id}</IdText>, mono: true },
+        ...(webhookId === undefined ? [] : [{ term: 'webhook-id', detail: <IdText>{webhookId}</IdText>, mono: true }]),
         ...(replay
           ? [
               { term: 'Replay', detail: <IdText>{replay.replayId}</IdText>, mono: true },
