@@ -171,9 +171,8 @@ createServer(async (request, response) => {
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     if (!(await isOurs(request.headers, body))) return response.writeHead(401).end();
-    const event = JSON.parse(body);
     const isTest = request.headers['x-test-event'] === 'true';
-    console.log(isTest ? 'A test event:' : 'An event:', event);
+    console.log(isTest ? 'A test event:' : 'An event:', JSON.parse(body));
     response.writeHead(200).end();
   } catch (error) {
     // The sender broke off, or the keys cannot be read now. An event is sent again.
