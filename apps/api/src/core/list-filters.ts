@@ -3,6 +3,7 @@ import { parseUtc } from '@volume/contract/lists/period.ts';
 import { isIndexed, isSearchable, searchTooShort } from '@volume/contract/lists/search-term.ts';
 import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { Problem } from '#core/problem.ts';
+import { toPattern, toSearchWords } from '#core/search-words.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 
 /** The SQL condition of each filter; null when the value excludes nothing. All filters must be listed. */
@@ -39,25 +40,37 @@ interface Searched {
   text: Sql;
   amount: Sql;
   currency: Sql;
+  /** Compared with a sort code in front of an account number; the text has only the number. */
+  sortCode?: Sql;
 }
+
+const sortCodes = /^\d\d-\d\d-\d\d$/;
 
 /**
  * The condition for rows whose text contains every word of a search, or whose amount equals it (contract §3 Filters); null for an
  * empty search.
  * @throws Problem 400 when no index can be used, so that every row of a merchant would be read
  */
-export function matchesSearch({ text, amount, currency }: Searched, search: string): Sql | null {
-  const words = search.split(/\s+/).filter((word) => word !== '');
+export function matchesSearch({ text, amount, currency, sortCode }: Searched, search: string): Sql | null {
+  const words = toSearchWords(search);
   if (words.length === 0) return null;
-  if (!isSearchable(search)) throw tooShort();
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const term = words.join(' ');
+  if (!isSearchable(term)) throw tooShort();
   // Both sides use the database's lower(), which depends on its locale.
-  const found = allOf(patterns.map((pattern) => sql`${text} LIKE lower(${pattern}::text)`));
-  const sum = toSearchAmount(search);
+  const isFound = (word: string) => sql`${text} LIKE lower(${toPattern(word)}::text)`;
+  const others = words.filter((word) => !sortCodes.test(word));
+  // Only the text has an index, so that one of its words must use it.
+  const canCompare = sortCode !== undefined && isIndexed(others.join(' '));
+  const found = allOf(
+    words.map((word) =>
+      canCompare && !others.includes(word) ? sql`(${isFound(word)} OR ${sortCode} = ${word})` : isFound(word),
+    ),
+  );
+  const sum = toSearchAmount(term);
   if (sum === null) return found;
   const ofCurrency = sum.currency === null ? null : sql`${currency} = ${sum.currency}::currency`;
   const ofSum = allOf([sql`${amount} = ${sum.minor}::bigint`, ofCurrency]);
-  return isIndexed(search) ? sql`(${found} OR ${ofSum})` : ofSum;
+  return isIndexed(term) ? sql`(${found} OR ${ofSum})` : ofSum;
 }
 
 interface SearchAmount {

@@ -136,7 +136,7 @@ describe('search', () => {
     'order\\1',
     'C:\\Acc',
     "O'Bri",
-    '’',
+    'o’conn',
     'example.com',
     '60-16-13',
     'DE8',
@@ -151,7 +151,7 @@ describe('search', () => {
     await expectAgreement({ merchantId: busiest, globalSearch: search });
   });
 
-  const short = ['a', 'DE', "O'", '_', '%', 'x y', '07', 'a b+c', '50%', '{}'];
+  const short = ['a', 'DE', "O'", '’', '_', '%', 'x y', '07', 'a b+c', '50%', '{}'];
   test.each(short)('rejects %s with 400 SEARCH_TOO_SHORT when no order number is exactly that', async (search) => {
     for (const merchantId of [busiest, null]) {
       await expect(findPayInPage(database, { merchantId, globalSearch: search }, first)).rejects.toMatchObject({
@@ -212,10 +212,28 @@ describe('search', () => {
     for (const [typed, name] of [
       ['lucja', 'Łucja'],
       ['sorensen', 'Sørensen'],
+      ["o'connor", 'O’Connor'],
     ] as const) {
       const named = payments.filter(({ payer_name }) => payer_name?.includes(name)).map(({ payment_id }) => payment_id);
       expect(named.length).toBeGreaterThan(0);
       expect(await ids({ merchantId: null, globalSearch: typed })).toEqual(expect.arrayContaining(named.slice(0, 5)));
+    }
+  });
+
+  test('finds a text with the punctuation of a mail around it, and an account as screens show it', async () => {
+    const paid = payments.find(
+      ({ merchant_id, merchant_payment_id, payer_account_identifier: account }) =>
+        merchant_id === busiest && merchant_payment_id !== null && /^\d\d-\d\d-\d\d/.test(account ?? ''),
+    );
+    const [sortCode, digits = ''] = paid?.payer_account_identifier?.split(' ') ?? [];
+    const order = paid?.merchant_payment_id ?? '';
+    const account = `${sortCode} · ${digits.slice(0, 4)} ${digits.slice(4)}`;
+    const amount = `£${(paid?.amount ?? 0) / 100}.`;
+    for (const search of [amount, `${order}.`, `#${order}`, `(${order}),`, `“${order}”?`, account]) {
+      expect([search, await ids({ merchantId: busiest, globalSearch: search })]).toEqual([
+        search,
+        expect.arrayContaining([paid?.payment_id]),
+      ]);
     }
   });
 

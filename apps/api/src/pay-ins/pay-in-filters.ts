@@ -3,6 +3,7 @@ import { noValue } from '@volume/contract/pay-ins/labels.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { isIndexed } from '@volume/contract/lists/search-term.ts';
 import { isSet, tooShort, toSearchAmount } from '#core/list-filters.ts';
+import { toPattern, toSearchWords } from '#core/search-words.ts';
 import type { Queries } from '#database/database.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
 import type { Span } from '#database/roll-ups/split-period.ts';
@@ -112,7 +113,7 @@ function rulesOf(filter: PayInFilter): [Rule<never>, never][] {
 export async function requireSearchable({ query }: Queries, filter: PayInFilter): Promise<void> {
   const { globalSearch: search = '', merchantId } = filter;
   const term = toSearchTerm(search);
-  if (term === null || term.isIndexed || toSearchAmount(search) !== null) return;
+  if (term === null || term.isIndexed || term.amount !== null) return;
   const [found] = await query(sql`${withOrder(search, merchantId)} LIMIT 1`);
   if (found === undefined) throw tooShort();
 }
@@ -135,7 +136,7 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
       ? null
       : sql`octet_length(s.text) > char_length(s.text) AND letters_beyond_ascii(s.text) @> ${term.letters}::text[]`,
   ]);
-  const amount = toSearchAmount(search);
+  const { amount } = term;
   const sets = !term.isIndexed
     ? [withOrder(search, merchantId)]
     : [
@@ -176,6 +177,8 @@ interface SearchTerm {
   ids: { first: string; last: string } | null;
   /** LIKE pattern for trace ids that begin with the term. */
   traces: string | null;
+  /** The amount that it is; null when it is none. */
+  amount: ReturnType<typeof toSearchAmount>;
 }
 
 const UUID_DIGITS = 32;
@@ -194,9 +197,7 @@ const END_OF_WORD = 6;
  * empty term.
  */
 export function toSearchTerm(term: string): SearchTerm | null {
-  const words = foldText(term)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = toSearchWords(foldText(term));
   if (words.length === 0) return null;
   const text = words.join(' ');
   const parts = [...words.slice(0, MOST_WORDS - 1), words.slice(MOST_WORDS - 1).join(' ')].filter(
@@ -209,9 +210,10 @@ export function toSearchTerm(term: string): SearchTerm | null {
   return {
     letters: letters.length > 0 && !hasTrigram.test(text) ? letters : null,
     isIndexed: letters.length > 0 || isIndexed(text),
-    patterns: parts.flatMap((part) => [...endOf(part), part]).map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`),
+    patterns: parts.flatMap((part) => [...endOf(part), part]).map(toPattern),
     ids: isBeginningOfId ? { first: toUuid(digits, '0'), last: toUuid(digits, 'f') } : null,
     traces: isHex && digits === text ? `${text}%` : null,
+    amount: toSearchAmount(text),
   };
 }
 

@@ -19,6 +19,14 @@ test.each([
   expect(toSearchTerm(term)?.patterns.at(-1)).toBe(pattern);
 });
 
+test('finds a name with any kind of apostrophe', () => {
+  expect(toSearchTerm("o'connor")?.patterns).toEqual(toSearchTerm('O’Connor')?.patterns);
+});
+
+test.each(['“Rowe”,', 'Rowe.', '(Rowe)', '#Rowe', '· Rowe ·'])('%s finds Rowe', (term) => {
+  expect(toSearchTerm(term)?.patterns).toEqual(['%rowe%']);
+});
+
 test('a long word is also searched for by its end, never cutting a surrogate pair', () => {
   expect(toSearchTerm('HA2602-2179881')?.patterns).toEqual(['%179881%', '%ha2602-2179881%']);
   expect(toSearchTerm('a-2602-217')?.patterns).toEqual(['%02-217%', '%a-2602-217%']);

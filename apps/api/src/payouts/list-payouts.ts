@@ -64,6 +64,7 @@ const searched = {
     coalesce(destination->>'accountNumber', '') || ' ' || coalesce(reference, '') || ' ' || payout_payment_id::text)`,
   amount: sql`amount`,
   currency: sql`currency`,
+  sortCode: sql`destination->>'sortCode'`,
 };
 
 /** The end of the period is inclusive. */

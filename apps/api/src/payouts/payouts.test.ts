@@ -82,7 +82,8 @@ describe('a payout', () => {
     expect(found.content.map(({ payoutPaymentId }) => payoutPaymentId)).toContain(made.payoutPaymentId);
     expect((await list('statuses=FAILED')).totalElements).toBe(0);
     const { destination } = made.payoutRequestDetails;
-    for (const search of [destination.name?.toUpperCase() ?? '', made.payoutPaymentId, '£4.00', '4']) {
+    const { name } = destination;
+    for (const search of [name?.toUpperCase() ?? '', `“${name}”,`, made.payoutPaymentId, '£4.00', '4']) {
       const { content } = await list(new URLSearchParams({ globalSearch: search }).toString());
       expect([search, content.map(({ payoutPaymentId }) => payoutPaymentId)]).toEqual([search, [made.payoutPaymentId]]);
     }
@@ -129,7 +130,16 @@ describe('a payout', () => {
     const named = (status: string, type = 'SCAN') =>
       known.find((each) => each.status === status && each.accountType === type)?.optimusBeneficiaryId ?? 'none';
     const made = (await payOut(1, { beneficiaryId: named('Active') })).value();
-    expect(made.payoutRequestDetails.destination).toMatchObject({ type: 'SCAN', sortCode: '00-99-55' });
+    const { destination } = made.payoutRequestDetails;
+    expect(destination).toMatchObject({ type: 'SCAN', sortCode: '00-99-55' });
+    // As the list shows it, and as people copy it from there.
+    const account = destination.accountNumber?.replace(/^\d{4}/, '$& ');
+    const find = async (search: string) =>
+      (await list(new URLSearchParams({ globalSearch: search }).toString())).content.map(
+        ({ payoutPaymentId }) => payoutPaymentId,
+      );
+    expect(await find(`00-99-55 · ${account}`)).toContain(made.payoutPaymentId);
+    expect(await find(`00-99-56 · ${account}`)).toEqual([]);
     expect((await payOut(1, { beneficiaryId: named('Disabled') })).status).toBe(422);
     expect((await payOut(1, { beneficiaryId: 'B0' })).status).toBe(422);
     books = await openAccount(1000, 'EUR');

@@ -82,7 +82,7 @@ function isAmong(wanted: readonly string[] | undefined, value: string | null): b
 }
 
 function isFoundBy(payment: StoredPayment, search: string): boolean {
-  const words = foldText(search)
+  const words = foldText(search.replaceAll('’', "'"))
     .split(/\s+/)
     .filter((word) => word !== '');
   const term = words.join(' ');
@@ -91,10 +91,14 @@ function isFoundBy(payment: StoredPayment, search: string): boolean {
     [payment.payer_name, payment.payer_email, payment.payer_account_identifier],
   ].map((group) => foldText(group.filter((text) => text !== null).join('\n')));
   const begins = term.length >= 8 && [payment.payment_id, payment.tracing_id].some((id) => id.startsWith(term));
-  const isText = texts.some((text) => words.every((word) => text.includes(word)));
+  const isText = texts.some((text) => words.every((word) => toRule(word).test(text)));
   const isAmount = /\d/.test(search) && amountsAsWritten(payment).has(search.trim());
   return term === '' || begins || isText || isAmount;
 }
+
+/** An apostrophe stands for any character, because there are many kinds of it. */
+const toRule = (word: string): RegExp =>
+  new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll("'", '.'), 'su');
 
 /** The ways to write a payment's amount: `1249.5`, `1,249.50`, `1 249,50`, `£1249.50`. */
 export function amountsAsWritten({ amount, currency }: Pick<StoredPayment, 'amount' | 'currency'>): Set<string> {
