@@ -71,6 +71,19 @@ test('on a phone the open view and its menu are in sight, also after a reload', 
   await expectInSight();
 });
 
+test('on a phone going back shows the open view again, however far the bar was scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings/account-settings');
+  const bar = page.getByRole('navigation', { name: 'Settings' });
+  const openView = bar.locator('[aria-current]');
+  await expect(openView).toBeInViewport({ ratio: 0.99 });
+  await bar.getByRole('link', { name: 'Brand' }).click();
+  await expect(openView).toHaveText('Brand');
+  await page.goBack();
+  await expect(openView).toHaveText('Account');
+  await expect(openView).toBeInViewport({ ratio: 0.99 });
+});
+
 /** Another user of the same team, in a separate browser context. */
 async function openAs(browser: Browser, person: SampleSignIn, address: string): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });

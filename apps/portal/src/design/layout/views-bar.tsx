@@ -28,6 +28,12 @@ export function ViewsBar({ label, views, action }: ViewsBarProps) {
     if (link && bar.current)
       bar.current.scrollLeft = link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
   }, [current, views.length]);
+  // The router must not notice that it scrolls: on going back it would restore the place where another view was chosen.
+  useEffect(() => {
+    const hide = (event: Event) => event.target === bar.current && event.stopPropagation();
+    window.addEventListener('scroll', hide, true);
+    return () => window.removeEventListener('scroll', hide, true);
+  }, []);
   return (
     <nav
       ref={bar}
