@@ -26,6 +26,8 @@ test('a user sees their permissions, corrects their name, and changes their pass
   await expect(page.getByText('Phone must be a phone number such as')).toBeVisible();
   await page.getByLabel('Phone').fill('');
   await page.getByLabel('Name').fill('Olive Marsh-Reed');
+  await page.getByRole('link', { name: 'Pay-ins' }).click();
+  await dialog(page).getByRole('button', { name: 'Stay' }).click();
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON()).toEqual({ name: 'Olive Marsh-Reed' });

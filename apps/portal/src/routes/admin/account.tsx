@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/account')({
   component: () => (
     <>
       <PageHeader title="Your account" />
-      <AccountPage isAdmin />
+      <AccountPage isAdmin guard={() => null} />
     </>
   ),
 });

@@ -16,7 +16,7 @@ import { Switch } from '#design/choose/switch.tsx';
 import { deviceZone, setPreference, usePreferences } from '#platform/preferences.ts';
 
 /** The user's own account (§2 Settings). Loads no personal data and no roles for platform administrators (§6). */
-export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
+export function AccountPage({ isAdmin, guard }: { isAdmin: boolean; guard: (isDirty: boolean) => ReactNode }) {
   return (
     <div className="max-w-[760px] pt-3">
       {isAdmin ? (
@@ -26,7 +26,7 @@ export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
           </Notice>
         </div>
       ) : (
-        <OwnData />
+        <OwnData guard={guard} />
       )}
       <SigningIn isAdmin={isAdmin} />
       <Preferences />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { User } from '@volume/contract/merchants/account.ts';
 import { updateSelf } from '@volume/contract/users/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -22,7 +23,12 @@ import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-export function OwnData() {
+interface OwnDataProps {
+  /** Renders a guard that warns about unsaved changes. */
+  guard: (isDirty: boolean) => ReactNode;
+}
+
+export function OwnData({ guard }: OwnDataProps) {
   const { data: self, error, isFetching, refetch } = useQuery(selfQuery());
   if (error && !self) {
     return (
@@ -34,7 +40,7 @@ export function OwnData() {
   return (
     <Section title="You">
       <SettingLine label="Email address" detail={self ? <bdi>{self.email}</bdi> : <Skeleton width={180} />} />
-      <Person self={self} />
+      <Person self={self} guard={guard} />
       <SettingLine label="Roles" detail={<Roles roles={self?.roles} />} />
     </Section>
   );
@@ -42,13 +48,13 @@ export function OwnData() {
 
 type Self = Pick<User, 'name' | 'phone'>;
 
-function Person({ self }: { self: Self | undefined }) {
+function Person({ self, guard }: OwnDataProps & { self: Self | undefined }) {
   const canEdit = useCanDo(updateSelf);
   // Starts again from saved values. While loading, the empty fields have their final height, so that nothing moves.
   if (canEdit) {
     return (
       <div inert={!self}>
-        <OwnForm key={`${self?.name} ${self?.phone}`} self={self ?? { name: null, phone: null }} />
+        <OwnForm key={`${self?.name} ${self?.phone}`} self={self ?? { name: null, phone: null }} guard={guard} />
       </div>
     );
   }
@@ -77,17 +83,20 @@ function Roles({ roles }: { roles: readonly string[] | undefined }) {
   );
 }
 
-function OwnForm({ self }: { self: Self }) {
+function OwnForm({ self, guard }: OwnDataProps & { self: Self }) {
   const queryClient = useQueryClient();
   const write = useWrite(
     (body: BodyOf<typeof updateSelf>) => call(updateSelf, { body }),
-    () => {
+    (_, body) => {
       toast.good('Saved');
+      // Not only when it has loaded again: what was saved is not lost on leaving.
+      queryClient.setQueryData(selfQuery().queryKey, (before) => before && { ...before, ...(body as Partial<Self>) });
       invalidate(queryClient, selfKeys.all, userKeys.all);
     },
   );
   const schema = ownChangeSchema(self);
   const form = useForm({ schema, values: toOwnTyped(self), write });
+  const isDirty = !isUnchanged(schema, form.values());
   const undo = () => {
     write.reset();
     form.reset();
@@ -105,7 +114,8 @@ function OwnForm({ self }: { self: Self }) {
           unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         />
       )}
-      {!isUnchanged(schema, form.values()) && (
+      {guard(isDirty)}
+      {isDirty && (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={write.isBusy}>
             Save

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/users/account/account-page.tsx';
+import { UnsavedGuard } from '#forms/unsaved-guard.tsx';
 import { selfQuery } from '#features/users/self-query.ts';
 import { hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -15,5 +16,7 @@ export const Route = createFileRoute('/_merchant/settings/account-settings')({
 });
 
 function Account() {
-  return <AccountPage isAdmin={hasAdminAuthority(useSession())} />;
+  return (
+    <AccountPage isAdmin={hasAdminAuthority(useSession())} guard={(isDirty) => <UnsavedGuard isDirty={isDirty} />} />
+  );
 }
