@@ -91,7 +91,7 @@ export function NotFoundPage() {
 }
 
 /** The router's default error view (§2), for errors outside the error card of a page. */
-export function DefaultError({ error }: { error: unknown }) {
+export function DefaultError({ error, reset }: { error: unknown; reset: () => void }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <main id="main" className="mx-auto grid max-w-[560px] gap-3 p-6">
@@ -104,6 +104,9 @@ export function DefaultError({ error }: { error: unknown }) {
           onClick={() => setIsShown(!isShown)}
         >
           {isShown ? 'Hide Error' : 'Show Error'}
+        </button>
+        <button type="button" className={buttonClass('secondary', 's')} onClick={reset}>
+          Try Again?
         </button>
       </div>
       {isShown && (

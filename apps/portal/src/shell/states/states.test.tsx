@@ -51,14 +51,17 @@ test('the fatal page logs its error with the application of the address, or that
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test('the default error view shows and hides the error (§2)', async () => {
-  render(<DefaultError error={new Error('chunk is gone')} />);
+test('the default error view shows and hides the error, and resets it (§2, §8)', async () => {
+  const reset = vi.fn();
+  render(<DefaultError error={new Error('chunk is gone')} reset={reset} />);
   expect(screen.queryByText('Something went wrong!')).not.toBeNull();
   expect(screen.queryByText('chunk is gone')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show Error' }));
   expect(screen.queryByText('chunk is gone')).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Hide Error' }));
   expect(screen.queryByText('chunk is gone')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
+  expect(reset).toHaveBeenCalledOnce();
 });
 
 test("an unknown path reads Not found, the router's own default Not Found (§2)", () => {
