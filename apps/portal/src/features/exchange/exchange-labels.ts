@@ -32,10 +32,3 @@ export function accountLabel(account: PayInAccount): string {
 export function availableIn(account: PayInAccount): number | undefined {
   return isBalanceShown(account) ? (account.virtualAccountInformation?.availableBalance ?? undefined) : undefined;
 }
-
-/** Why an account's balance is hidden (§5). */
-export function balanceHiddenReason({ isVirtualAccount, forCurrency, isLimitedVirtualAccount }: PayInAccount): string {
-  if (!isVirtualAccount) return 'at your own bank';
-  if (forCurrency === 'EUR') return 'balances of EUR accounts are not shown';
-  return isLimitedVirtualAccount ? 'the account is limited' : 'balance not available from the provider';
-}

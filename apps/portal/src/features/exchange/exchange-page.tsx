@@ -3,6 +3,7 @@ import { bookExchange, type Exchange, listExchanges } from '@volume/contract/bal
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { CanDo, useCapability } from '#platform/calls/capabilities.ts';
+import { balanceHiddenReason } from '#features/balances/account-display.ts';
 import { AccountFigure } from '#features/balances/account-figure.tsx';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { ListSection } from '#lists/list-page.tsx';
@@ -12,7 +13,7 @@ import { exchangeKeys } from './use-exchange.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ExchangeForm } from './exchange-form.tsx';
-import { accountLabel, availableIn, rateText, balanceHiddenReason } from './exchange-labels.ts';
+import { accountLabel, availableIn, rateText } from './exchange-labels.ts';
 import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { Notice } from '#design/feedback/notice.tsx';
