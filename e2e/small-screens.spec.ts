@@ -54,6 +54,15 @@ test('at 200% zoom nothing covers the warning of a payout: the buttons scroll wi
   }
 });
 
+test('on a phone the dialog of a payout fills the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/balances/overview');
+  await page.getByRole('button', { name: 'Pay out…' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Balance afterwards')).toBeVisible();
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 3, width: 390, height: 841 });
+});
+
 test('in forced colours the button that acts looks different from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/payments/payin');
