@@ -22,7 +22,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
       {items.map(({ term, detail, mono, isLong }) => (
         <div
           key={term}
-          className="grid grid-cols-[132px_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-t border-line py-[7px]"
+          className="grid grid-cols-[fit-content(132px)_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-t border-line py-[7px]"
         >
           <dt className="text-ink-3 [overflow-wrap:anywhere]">{term}</dt>
           <dd

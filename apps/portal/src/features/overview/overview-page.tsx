@@ -160,7 +160,10 @@ function Revenue({ days, owner, scope, today, now, before, figures, steps, isNew
         first="aside"
         aside={
           <>
-            <NeedsAttention owner={owner} scope={scope} today={today} />
+            {/* Its heading is level with that of the chart next to it, which has buttons. */}
+            <div className="@min-[781px]:[&_header]:min-h-[35px]">
+              <NeedsAttention owner={owner} scope={scope} today={today} />
+            </div>
             {balances}
             {firstSteps}
             {steps.isDismissed && (
