@@ -52,7 +52,7 @@ test('the fatal page logs its error with the application of the address, or that
 });
 
 test('the default error view shows and hides the error, and resets it (§2, §8)', async () => {
-  const reset = vi.fn();
+  const reset = vi.fn<() => void>();
   render(<DefaultError error={new Error('chunk is gone')} reset={reset} />);
   expect(screen.queryByText('Something went wrong!')).not.toBeNull();
   expect(screen.queryByText('chunk is gone')).toBeNull();
