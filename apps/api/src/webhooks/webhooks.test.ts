@@ -181,10 +181,7 @@ describe('an address that does not accept an event', () => {
     const paymentId = await pay();
     const begun = api.services.clock.now().getTime();
     await tell();
-    for (let hour = 0; hour < 74; hour++) {
-      api.pass({ hours: 1 });
-      await api.sendWebhooks();
-    }
+    for (let hour = 0; hour < 74; hour++) await later(3600).then(api.sendWebhooks);
     await later(3600);
     const last = await deliveryOf(paymentId);
     expect(last).toMatchObject({ state: 'GAVE_UP', nextAttemptAtUtc: null });
