@@ -161,7 +161,8 @@ async function filePaidTwice(
   lines: readonly StatementOrder[],
   known: Known,
 ): Promise<void> {
-  const [stated, ...again] = lines;
+  // One that failed or was returned can rightly be accepted again.
+  const [stated, ...again] = lines.filter(({ status }) => !['FAILED', 'CANCELLED', 'RETURNED'].includes(status));
   if (!stated || again.length === 0) return;
   const { held, before } = knownOf(known, stated);
   const paid = lines.filter(({ status }) => status === 'PROCESSED');

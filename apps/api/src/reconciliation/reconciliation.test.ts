@@ -125,6 +125,18 @@ test('finds an order that the provider has paid on two days, once', async () => 
   ]);
 });
 
+test('an order that failed on one day and was paid on the next is not paid twice', async () => {
+  const [first, again] = [api.services.clock.now(), await payOut(6.7)];
+  const next = new Date(first.getTime() + 86_400_000).toISOString().slice(0, 10);
+  const line = { orderId: again, kind: 'PAYOUT', ...books, amount: 670, status: 'PROCESSED', description: null };
+  retell = (orders, day) =>
+    day === next
+      ? [...orders, line as StatementOrder]
+      : orders.map((order) => (order.orderId === again ? { ...order, status: 'FAILED' } : order));
+  for (let nights = 0; nights < 3; nights++) await night();
+  expect((await foundOn(again)).map(({ kind }) => kind)).not.toContain('PAID_TWICE');
+});
+
 test('an order that its provider accepted a day late is not paid twice', async () => {
   const late = await payOut(6.6);
   const next = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
