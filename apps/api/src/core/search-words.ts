@@ -13,7 +13,7 @@ export function toSearchWords(search: string): string[] {
 }
 
 /**
- * A LIKE pattern for texts that contain the word; `\` is the escape character. An apostrophe stands for any character, because there are many
- * kinds of it, and names are also written without.
+ * A LIKE pattern for texts that contain the word; `\` is the escape character. An apostrophe matches any one character, because stored
+ * names are written with many kinds of it.
  */
 export const toPattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll("'", '_')}%`;

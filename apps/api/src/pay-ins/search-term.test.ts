@@ -23,6 +23,14 @@ test('finds a name with any kind of apostrophe', () => {
   expect(toSearchTerm("o'connor")?.patterns).toEqual(toSearchTerm('O’Connor')?.patterns);
 });
 
+test.each([
+  ["a'16'b", false],
+  ['a’16-b', false],
+  ['a-16-b', true],
+])('%s can use the text index: %s, because an apostrophe stands for any character', (term, isIndexed) => {
+  expect(toSearchTerm(term)?.isIndexed).toBe(isIndexed);
+});
+
 test.each(['“Rowe”,', 'Rowe.', '(Rowe)', '#Rowe', '· Rowe ·'])('%s finds Rowe', (term) => {
   expect(toSearchTerm(term)?.patterns).toEqual(['%rowe%']);
 });

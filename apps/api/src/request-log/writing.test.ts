@@ -92,7 +92,7 @@ test('keeps calls that it could not write, at most 1,000 per application, and co
   };
   const log = open(flaky);
   times(1_400, () => log.add(callOf()));
-  // For more than a minute: no batch is given up meanwhile.
+  // The database is away for more than a minute, and no batch is given up in that time.
   for (const _ of Array.from({ length: 15 })) expect(await log.flush()).toBe(false);
   expect(await count()).toBe(0);
   times(10, () => log.add(callOf()));

@@ -96,7 +96,7 @@ function isFoundBy(payment: StoredPayment, search: string): boolean {
   return term === '' || begins || isText || isAmount;
 }
 
-/** An apostrophe stands for any character, because there are many kinds of it. */
+/** An apostrophe matches any character, because names are written with many kinds of it. */
 const toRule = (word: string): RegExp =>
   new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll("'", '.'), 'su');
 

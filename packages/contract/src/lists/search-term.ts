@@ -1,5 +1,8 @@
-/** Texts that the database's text index can find: three letters or digits in a row, or a whole word between two punctuation marks. */
-const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}\s][\p{L}\p{N}]+[^\p{L}\p{N}\s]/u;
+/**
+ * Texts that the database's text index can find: three letters or digits in a row, or a whole word between two punctuation
+ * marks. An apostrophe is none, because it stands for any character.
+ */
+const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}\s'’][\p{L}\p{N}]+[^\p{L}\p{N}\s'’]/u;
 export const isIndexed = (text: string): boolean => indexed.test(text);
 
 /** The statusName of the 400 for a search text that is too short; its errorMessage says how to fix it (contract §3, Filters). */

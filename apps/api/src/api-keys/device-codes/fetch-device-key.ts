@@ -98,7 +98,7 @@ async function writeValue(
   );
   // A user has revoked it since.
   if (!key || merchantId === null || applicationId === null || keyId === null) throw denied();
-  // Whoever allowed it was disabled since.
+  // The user who allowed it has been disabled since then.
   const allowed = await query(sql`SELECT FROM accounts WHERE email = ${key.created_by} AND is_enabled FOR SHARE`);
   if (allowed.length === 0) throw denied();
   const { name, scopes, expires_at: expiresAt } = key;

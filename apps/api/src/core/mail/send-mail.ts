@@ -4,7 +4,7 @@ import type { Mail, Services } from '#core/services.ts';
 import { mailPurpose, sealedUnder, type Vault } from '#core/secrets/vault.ts';
 
 export const mailKind = 'MAIL';
-/** Mails of a daily job, for many users at once: a kind of their own, so that a sign-in code does not wait for them. */
+/** Mails of a daily job to many users. They have a separate kind of job, so that a sign-in code does not wait for them. */
 export const scheduledMailKind = 'SCHEDULED_MAIL';
 export const mailKinds = [mailKind, scheduledMailKind] as const;
 /** Kind of the job that mails a refund to recipients of the payment's receipt. */

@@ -124,7 +124,7 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
 }
 
 /**
- * True if the details can name a person or an account, also in a reason or a search that somebody wrote, which privacy mode hides;
+ * True if privacy mode hides the details, because they can name a person or an account, for example in a reason or a search;
  * undefined otherwise, as the attribute needs.
  */
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
