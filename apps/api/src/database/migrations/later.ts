@@ -200,6 +200,6 @@ export const laterMigrations: readonly Migration[] = [
   // The merchant's own texts of a payment link. A payment reads those of its link.
   { name: '0255-payment-link-metadata', sql: 'ALTER TABLE payment_intents ADD COLUMN metadata jsonb;' },
   formerKeys,
-  // Since when a user can move money; null for as long as it was recorded.
+  // Since when a user can move money; null when that was before this column existed.
   { name: '0257-new-approvers', sql: 'ALTER TABLE accounts ADD COLUMN moves_money_since timestamptz(3);' },
 ];

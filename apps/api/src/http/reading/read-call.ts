@@ -179,16 +179,13 @@ function describeUnion({ inst, discriminator }: Issue): string {
   return values ? `must be one of ${[...values].map(String).join(', ')}` : 'is not valid';
 }
 
+const typeNames = new Map([
+  ['string', 'text'],
+  ['int', 'a whole number'],
+  ['record', 'an object'],
+]);
 const withArticle = (type: string): string =>
-  type === 'string'
-    ? 'text'
-    : type === 'int'
-      ? 'a whole number'
-      : type === 'record'
-        ? 'an object'
-        : /^[aeiou]/.test(type)
-          ? `an ${type}`
-          : `a ${type}`;
+  typeNames.get(type) ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
 const sizeUnit = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
