@@ -16,6 +16,18 @@ test.each([
     'DATEV',
     '"EXTF";700;21;"Buchungsstapel";9;20261130100000000;;"RE"\nUmsatz;Soll/Haben;Belegdatum\n250,00;"H";0311\n',
   ],
+  [
+    'export of GoCardless',
+    'id,created_at,resource_type,action,details.origin,details.cause,links.payment,links.payout,payments.amount,payments.currency\nEV01,2026-11-13T09:00:00.000Z,payments,confirmed,gocardless,payment_confirmed,PM01,,250.00,GBP\n',
+  ],
+  [
+    'export of GoCardless',
+    'customers.id,customers.email,resources.type,resources.created_at,gross_amount,net_amount,currency,payouts.id\nCU01,a@b.example,payment,2026-11-13,250.00,249.00,GBP,PO01\n',
+  ],
+  [
+    'export of GoCardless',
+    'id,created_at,charge_date,amount,description,currency,status,reference,links.mandate,links.creditor\nPM01,2026-11-10,2026-11-13,250.00,Invoice,GBP,confirmed,HB-204487,MD01,CR01\n',
+  ],
   ['JSON', '[\n  { "bookingDate": "2026-11-13", "amount": "250.00" }\n]\n'],
 ])('a %s file is refused by its name', (name, text) => {
   expect(() => read(text)).toThrow(new RegExp(`^This is an? ${name}\\b.*Download the statement as CAMT.053`));

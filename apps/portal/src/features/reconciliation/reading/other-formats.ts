@@ -10,6 +10,10 @@ const formats: readonly [name: string, begin: RegExp][] = [
   ['a CFONB 120 file', /^01\d{5} {4}\d{5}/],
   ['an ABO file (GPC)', /^074\d{16}/],
   ['a DATEV file of postings', /^"?(EXTF|DTVF)"?;/],
+  [
+    'an export of GoCardless, which lists single payments and what happened to them',
+    /^[^\r\n]*\b((links|resources|customers|payments|payouts|mandates|details)\.[a-z_]+\b[^\r\n]*){2}/i,
+  ],
   ['a JSON file', /^[[{]\s*["{]/],
 ];
 
