@@ -6,7 +6,7 @@ import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
 import type { Booking, Corrector } from '#orders/correct-order.ts';
-import { goneByProvider } from './gone-by-provider.ts';
+import { goneByProvider, isAtAccount } from './gone-by-provider.ts';
 import type { ExceptionRow } from './list-exceptions.ts';
 import { lockException, lockOrders, type LockedOrder } from './lock-exception.ts';
 
@@ -45,7 +45,8 @@ export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<
   }
 }
 
-async function bookOrder(site: Site, row: ExceptionRow, locked: readonly LockedOrder[]): Promise<string> {
+async function bookOrder(site: Site, row: ExceptionRow, all: readonly LockedOrder[]): Promise<string> {
+  const locked = all.filter((each) => isAtAccount(row, each));
   if (locked.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) {
     throw new Problem(409, 'Our side is still in progress. This can be accepted once it has ended.', {
       code: 'NOT_BOOKABLE',

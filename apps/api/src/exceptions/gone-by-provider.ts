@@ -21,3 +21,9 @@ export function goneByProvider({ kind, providerStatus, providerAmount }: Reporte
   }
   return providerAmount;
 }
+
+/** Whether an order's money is that of the exception's account. A provider can have taken an order from another account of the merchant. */
+export const isAtAccount = (
+  { payInAccountId }: Pick<Exception, 'payInAccountId'>,
+  held: { payInAccountId: number | null },
+): boolean => payInAccountId === null || held.payInAccountId === payInAccountId;

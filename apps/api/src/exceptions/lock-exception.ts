@@ -3,16 +3,11 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import { readPerson } from '#core/people/people.ts';
-import type { Corrector } from '#orders/correct-order.ts';
+import type { Corrector, Locked } from '#orders/correct-order.ts';
 import { type ExceptionRow, readException } from './list-exceptions.ts';
 
 /** An object in our ledger: the one that the exception is about, or a correction booked for it earlier. */
-export interface LockedOrder {
-  objectId: string;
-  kind: ExceptionObjectKind;
-  status: string;
-  left: number;
-}
+export type LockedOrder = Locked & { objectId: string; kind: ExceptionObjectKind };
 
 /** Locks an exception that is still unresolved; 409 when it was resolved in the meantime. */
 export async function lockException(

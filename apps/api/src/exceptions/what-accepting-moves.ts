@@ -3,13 +3,14 @@ import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts'
 import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
-import { goneByProvider } from './gone-by-provider.ts';
+import { goneByProvider, isAtAccount } from './gone-by-provider.ts';
 
 type Row = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decidedAtUtc'>;
 type Moves = ExceptionDetails['moves'];
 interface Held {
   status: string;
   left: number;
+  payInAccountId: number | null;
 }
 
 /**
@@ -39,11 +40,14 @@ async function readHeld(queries: Queries, { merchantId, objectId, objectKind }: 
 
 const selectLeft: Record<ExceptionObjectKind, (merchantId: string, objectId: string) => Sql> = {
   PAYMENT: (merchantId, objectId) => sql`SELECT status::text AS status,
-      amount - amount_refunded - amount_refunding AS "left"
+      amount - amount_refunded - amount_refunding AS "left", payee_detail_id AS "payInAccountId"
     FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${objectId}`,
-  REFUND: (merchantId, objectId) => sql`SELECT status::text AS status, amount AS "left"
-    FROM refunds WHERE merchant_id = ${merchantId} AND refund_id = ${objectId}`,
-  PAYOUT: (merchantId, objectId) => sql`SELECT status::text AS status, amount AS "left"
+  REFUND: (merchantId, objectId) => sql`SELECT r.status::text AS status, r.amount AS "left",
+      p.payee_detail_id AS "payInAccountId"
+    FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
+    WHERE r.merchant_id = ${merchantId} AND r.refund_id = ${objectId}`,
+  PAYOUT: (merchantId, objectId) => sql`SELECT status::text AS status, amount AS "left",
+      payee_detail_id AS "payInAccountId"
     FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId}`,
 };
 
@@ -54,7 +58,8 @@ function paymentMoves({ providerStatus }: Row, [payment, ...more]: readonly Held
   return null;
 }
 
-function orderMoves(row: Row, held: readonly Held[]): Moves {
+function orderMoves(row: Row, all: readonly Held[]): Moves {
+  const held = all.filter((each) => isAtAccount(row, each));
   if (held.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) return null;
   const ours = held.filter(({ status }) => status === 'PROCESSED').reduce((sum, { left }) => sum + left, 0);
   const theirs = goneOrUnknown(row);

@@ -21,10 +21,16 @@ export type Booking = ObjectName & {
   by: string;
 };
 
+export interface Locked {
+  status: string;
+  left: number;
+  payInAccountId: number | null;
+}
+
 /** How our books follow a provider that reports another outcome. History remains unchanged: the outcome is booked in addition. */
 export interface Corrector {
   /** The object, locked with what belongs to it until the transaction ends; `left` is the amount that can still move. */
-  lock(queries: Queries, name: ObjectName, at: Date): Promise<{ status: string; left: number } | null>;
+  lock(queries: Queries, name: ObjectName, at: Date): Promise<Locked | null>;
   /** Returns the money of a processed order by the allowed status changes: it becomes RETURNED. */
   giveBack(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
   /**
@@ -48,7 +54,7 @@ export function createOrderCorrector(kind: OrderKind, write: WriteProcessed): Co
   return {
     lock: async (queries, name) => {
       const order = await lockOrder(queries, nameOf(name));
-      return order && { status: order.status, left: order.amount };
+      return order && { status: order.status, left: order.amount, payInAccountId: order.payInAccountId };
     },
     giveBack: async (queries, context, { words, ...name }) => {
       await updateOrder(queries, context, nameOf(name), { status: 'RETURNED', description: words });

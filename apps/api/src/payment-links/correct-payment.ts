@@ -4,7 +4,7 @@ import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector } from '#orders/correct-order.ts';
+import type { Corrector, Locked } from '#orders/correct-order.ts';
 import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
 import { movePaymentLink, movePayment } from '#payment-links/attempts/move-payment.ts';
 
@@ -15,8 +15,9 @@ import { movePaymentLink, movePayment } from '#payment-links/attempts/move-payme
 export const paymentCorrector: Corrector = {
   async lock(queries, { merchantId, objectId: paymentId }, at) {
     if (!(await lockAttempt(queries, { merchantId, paymentId }, at))) return null;
-    const [row] = await queries.query<{ status: string; left: number }>(
-      sql`SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left FROM payments
+    const [row] = await queries.query<Locked>(
+      sql`SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left,
+       payee_detail_id AS "payInAccountId" FROM payments
        WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
     );
     return row ?? null;

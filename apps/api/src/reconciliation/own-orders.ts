@@ -11,6 +11,7 @@ export interface OwnOrder {
   orderId: string;
   kind: StatementOrder['kind'];
   payInAccountId: number;
+  provider: ProviderName;
   amount: number;
   currency: Currency;
   status: MoneyOutStatus;
@@ -73,11 +74,13 @@ export function readSubmittedOrders(
 }
 
 const payout = sql`o.merchant_id AS "merchantId", o.payout_payment_id AS "orderId", 'PAYOUT' AS kind,
-  o.payee_detail_id AS "payInAccountId", o.amount, o.currency::text AS currency, o.status::text AS status,
+  o.payee_detail_id AS "payInAccountId", d.va_provider_type AS provider, o.amount, o.currency::text AS currency, o.status::text AS status,
   o.submitted_at AS "submittedAt"`;
 const refund = sql`r.merchant_id AS "merchantId", r.refund_id AS "orderId", 'REFUND' AS kind,
-  p.payee_detail_id AS "payInAccountId", r.amount, r.currency::text AS currency, r.status::text AS status,
+  p.payee_detail_id AS "payInAccountId", d.va_provider_type AS provider, r.amount, r.currency::text AS currency, r.status::text AS status,
   r.submitted_at AS "submittedAt"`;
+const ofAccount = (row: Sql) =>
+  sql`JOIN payee_details AS d ON d.merchant_id = ${row}.merchant_id AND d.payee_detail_id = ${row}.payee_detail_id`;
 const ofPayment = sql`JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id`;
 
 const stated = (ids: string) =>
@@ -86,9 +89,10 @@ const stated = (ids: string) =>
 const byId = (ids: string) => sql`${stated(ids)}
 SELECT ${payout} FROM stated AS s
 JOIN outbound_payments AS o ON o.merchant_id = s."merchantId" AND o.payout_payment_id = s."orderId"
+${ofAccount(sql`o`)}
 UNION ALL
 SELECT ${refund} FROM stated AS s
-JOIN refunds AS r ON r.merchant_id = s."merchantId" AND r.refund_id = s."orderId" ${ofPayment}`;
+JOIN refunds AS r ON r.merchant_id = s."merchantId" AND r.refund_id = s."orderId" ${ofPayment} ${ofAccount(sql`p`)}`;
 
 interface Submitted {
   provider: ProviderName;
@@ -98,9 +102,8 @@ interface Submitted {
 
 function submitted({ provider, from, until }: Submitted): Sql {
   const submittedThen = (order: Sql, id: Sql, account: Sql) => sql`
-    JOIN payee_details AS d ON d.merchant_id = ${order}.merchant_id AND d.payee_detail_id = ${account}.payee_detail_id
-      AND d.va_provider_type = ${provider}
-    WHERE ${order}.submitted_at >= ${from}::timestamptz AND ${order}.submitted_at < ${until}::timestamptz
+    ${ofAccount(account)}
+    WHERE d.va_provider_type = ${provider} AND ${order}.submitted_at >= ${from}::timestamptz AND ${order}.submitted_at < ${until}::timestamptz
       AND ${order}.status IN ('HELD', 'PROCESSED', 'RETURNED')
       AND NOT EXISTS (SELECT FROM exceptions AS e WHERE e.merchant_id = ${order}.merchant_id
         AND e.object_id = ${order}.${id} AND e.kind = 'UNKNOWN_TO_PROVIDER')`;

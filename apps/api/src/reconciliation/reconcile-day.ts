@@ -1,11 +1,11 @@
 import { currencies } from '@volume/contract/money/currencies.ts';
-import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import type { ProviderName, StatementOrder } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Contradiction, fileException, warnOfException } from '#ledger/file-exception.ts';
 import { applyUpdate } from '#orders/update-order.ts';
 import type { Queries } from '#database/database.ts';
+import { missingThere, otherAmount, paidTwice, unknownThere } from './contradictions.ts';
 import { type FiledBefore, type OwnOrder, readFiled, readOwnOrders, readSubmittedOrders } from './own-orders.ts';
 
 export const dayMs = 86_400_000;
@@ -20,7 +20,7 @@ export interface DayRun {
   provider: ProviderName;
   /** The first millisecond of the UTC day. */
   day: number;
-  /** The last order that an earlier run compared; empty at the start. */
+  /** The last order, with its account, that an earlier run compared; empty at the start. */
   after: string;
   /** False when another worker has taken over the day. */
   isOwn: () => Promise<boolean>;
@@ -32,7 +32,7 @@ export type DayOutcome = { orders: number | null } | { after: string };
 
 /**
  * Compares one provider's statement of a UTC day with our orders, in both directions. Records exceptions for an order
- * that we do not have, one that was paid twice, one with another amount or final status, and one that we submitted that
+ * that we do not have or not from that account, one that was paid twice, one with another amount or final status, and one that we submitted that
  * day and the provider does not have. Provider updates that we missed, such as a return, are applied to our ledger.
  * Nothing is recorded twice.
  */
@@ -43,18 +43,23 @@ export async function reconcileDay(services: Services, run: DayRun): Promise<Day
   if (!orders) return { orders: null };
   // Reading the statement can have taken longer than the job's lease.
   if (!(await run.isOwn())) throw new Error('Another worker has taken this day over.');
-  const byId = new Map<string, StatementOrder[]>();
-  for (const order of orders) byId.set(order.orderId, [...(byId.get(order.orderId) ?? []), order]);
+  const byPlace = new Map<string, StatementOrder[]>();
+  for (const order of orders) byPlace.set(placeOf(order), [...(byPlace.get(placeOf(order)) ?? []), order]);
   const known = await readKnown(services.database, orders);
-  for (const orderId of [...byId.keys()].sort().filter((id) => id > run.after)) {
-    await compare(services, provider, byId.get(orderId)?.[0], known);
-    if (run.isTimeUp()) return { after: orderId };
+  for (const place of [...byPlace.keys()].sort().filter((each) => each > run.after)) {
+    await compare(services, provider, byPlace.get(place)?.[0], known);
+    if (run.isTimeUp()) return { after: place };
   }
-  await addOtherDays(services, run, byId, known.own, readStatement);
-  for (const lines of byId.values()) await filePaidTwice(services, provider, lines, known);
+  await addOtherDays(services, run, byPlace, known.own, readStatement);
+  for (const lines of byPlace.values()) await filePaidTwice(services, provider, lines, known);
   await fileMissing(services, provider, day, readStatement);
   return { orders: orders.length };
 }
+
+/** An order and the account from which it was taken: the same order can be stated under another account than ours. */
+const placeOf = ({ orderId, merchantId, payInAccountId }: Omit<Place, 'provider'>): string =>
+  `${orderId} ${merchantId} ${payInAccountId}`;
+type Place = Pick<OwnOrder, 'orderId' | 'merchantId' | 'payInAccountId' | 'provider'>;
 
 type StatementReader = (day: number) => Promise<StatementOrder[] | null>;
 
@@ -77,7 +82,7 @@ async function fileMissing(services: Services, provider: ProviderName, day: numb
     // Today's statement is incomplete: the day is read again tomorrow.
     if (days.some((each) => each >= today)) continue;
     const statements = await Promise.all(days.map(readStatement));
-    const isStated = statements.some((stated) => stated?.some(({ orderId }) => orderId === order.orderId));
+    const isStated = statements.some((stated) => stated?.some((each) => placeOf(each) === placeOf(order)));
     // The order can be on a statement that the provider does not have yet: the day is read again tomorrow.
     if (!isStated && !statements.includes(null)) await file(services, missingThere(order, provider));
   }
@@ -107,7 +112,8 @@ async function compare(
 ): Promise<void> {
   if (!stated) return;
   const { merchantId, orderId, status, description, payInAccountId, amount } = stated;
-  const { held, before } = knownOf(known, stated);
+  const { held, elsewhere, before } = knownOf(known, stated, provider);
+  if (elsewhere) return fileOnce(services, before, unknownThere(stated, elsewhere.kind, provider));
   const currency = currencies.find((each) => each === stated.currency);
   const facts = { provider, payInAccountId, amount, ...(currency && { currency }) };
   const isFiled = held
@@ -126,9 +132,16 @@ async function compare(
     await fileOnce(services, before, otherAmount(stated, held, provider));
 }
 
-function knownOf({ own, filed }: Known, { merchantId, orderId }: StatementOrder) {
+/** `held` is our order, `elsewhere` our order when its money left another account than the provider states. */
+function knownOf(
+  { own, filed }: Known,
+  { merchantId, orderId, payInAccountId }: StatementOrder,
+  provider: ProviderName,
+) {
   const before = filed.filter((each) => each.merchantId === merchantId && each.orderId === orderId);
-  return { held: own.get(`${merchantId} ${orderId}`), before };
+  const order = own.get(`${merchantId} ${orderId}`);
+  const isThere = order?.payInAccountId === payInAccountId && order.provider === provider;
+  return { held: isThere ? order : undefined, elsewhere: isThere ? undefined : order, before };
 }
 
 /** Other days that one run reads at most, so that it ends in time. */
@@ -141,7 +154,7 @@ const mostOtherDays = 3;
 async function addOtherDays(
   { clock }: Services,
   { day }: DayRun,
-  byId: ReadonlyMap<string, StatementOrder[]>,
+  byPlace: ReadonlyMap<string, StatementOrder[]>,
   own: Known['own'],
   readStatement: StatementReader,
 ): Promise<void> {
@@ -151,7 +164,7 @@ async function addOtherDays(
   // One that cannot be read now is read when this day is compared again.
   const read = others.map((each) => readStatement(each).catch(() => null));
   for (const stated of await Promise.all(read)) {
-    for (const order of stated ?? []) byId.get(order.orderId)?.push(order);
+    for (const order of stated ?? []) byPlace.get(placeOf(order))?.push(order);
   }
 }
 
@@ -164,7 +177,7 @@ async function filePaidTwice(
   // One that failed or was returned can rightly be accepted again.
   const [stated, ...again] = lines.filter(({ status }) => !['FAILED', 'CANCELLED', 'RETURNED'].includes(status));
   if (!stated || again.length === 0) return;
-  const { held, before } = knownOf(known, stated);
+  const { held, before } = knownOf(known, stated, provider);
   const paid = lines.filter(({ status }) => status === 'PROCESSED');
   if (held) await fileOnce(services, before, paidTwice(stated, paid, held, provider));
 }
@@ -183,49 +196,6 @@ async function file(services: Services, contradiction: Contradiction): Promise<v
     fileException(queries, writeContext(services), contradiction),
   );
   warnOfException(services, filed);
-}
-
-const heldBy = (held: OwnOrder, provider: ProviderName) => ({
-  merchantId: held.merchantId,
-  objectKind: held.kind,
-  objectId: held.orderId,
-  payInAccountId: held.payInAccountId,
-  provider,
-  currency: held.currency,
-  ourStatus: held.status,
-  ourAmount: held.amount,
-});
-
-function otherAmount(stated: StatementOrder, held: OwnOrder, provider: ProviderName): Contradiction {
-  const isOurs = stated.currency === held.currency;
-  return {
-    ...heldBy(held, provider),
-    kind: 'AMOUNT_DIFFERS',
-    providerStatus: stated.status,
-    // An amount in another currency cannot be booked: a person has to read it.
-    providerAmount: isOurs ? stated.amount : null,
-    providerWords: isOurs ? stated.description : sayAmount(stated.amount, stated.currency as Currency),
-  };
-}
-
-function paidTwice(
-  stated: StatementOrder,
-  paid: readonly StatementOrder[],
-  held: OwnOrder,
-  provider: ProviderName,
-): Contradiction {
-  return {
-    ...heldBy(held, provider),
-    kind: 'PAID_TWICE',
-    providerStatus: paid[0]?.status ?? stated.status,
-    providerAmount: paid.reduce((sum, { amount }) => sum + amount, 0),
-    providerWords: stated.description,
-  };
-}
-
-function missingThere(held: OwnOrder, provider: ProviderName): Contradiction {
-  const nothing = { providerStatus: null, providerAmount: null, providerWords: null };
-  return { ...heldBy(held, provider), kind: 'UNKNOWN_TO_PROVIDER', ...nothing };
 }
 
 export const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);

@@ -3,12 +3,12 @@ import { sql } from '#database/sql.ts';
 import { createOrderCorrector, type ObjectName, type WriteProcessed } from '#orders/correct-order.ts';
 import { lockPayment, type RefundedPayment } from './refund-row.ts';
 
-/** Null when its payment does not have this amount left. */
+/** Null when its payment does not have this amount left, or is of another account. */
 const writeProcessed: WriteProcessed = async (queries, { at, newId }, booking) => {
   const { merchantId, amount, words, by } = booking;
   const found = await findPayment(queries, booking);
   const payment = found && (await lockPayment(queries, { merchantId, paymentId: found.paymentId }));
-  if (!payment || payment.payee_detail_id === null || !hasRoom(payment, amount)) return null;
+  if (!payment || payment.payee_detail_id !== booking.payInAccountId || !hasRoom(payment, amount)) return null;
   const { payment_id: paymentId, application_id: applicationId, payee_detail_id: payInAccountId, currency } = payment;
   const orderId = newId();
   await queries.query(
