@@ -34,12 +34,14 @@ export function paidTwice(
   held: OwnOrder,
   provider: ProviderName,
 ): Contradiction {
+  const isOurs = paid.every(({ currency }) => currency === held.currency);
   return {
     ...heldBy(held, provider),
     kind: 'PAID_TWICE',
     providerStatus: paid[0]?.status ?? stated.status,
-    providerAmount: paid.reduce((sum, { amount }) => sum + amount, 0),
-    providerWords: stated.description,
+    // Amounts of two currencies have no sum: a person has to read them.
+    providerAmount: isOurs ? paid.reduce((sum, { amount }) => sum + amount, 0) : null,
+    providerWords: isOurs ? stated.description : paid.map(sayStated).join(', '),
   };
 }
 

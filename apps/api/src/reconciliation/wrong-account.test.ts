@@ -144,6 +144,14 @@ test.each(['the order first', 'the line first'])(
   },
 );
 
+test('adds no amounts of different currencies when an order was paid twice', async () => {
+  const made = await payOut(14);
+  stateAt(made, { ...at('MODULR', own), currency: 'EUR' }, { isAlsoOurs: true });
+  await night();
+  const twice = (await foundOn(made)).find(({ kind }) => kind === 'PAID_TWICE');
+  expect(twice).toMatchObject({ currency: 'GBP', providerAmount: null, providerWords: '14.00 GBP, 14.00 EUR' });
+});
+
 test('the books pass the audit afterwards', async () => {
   expect(await audit(database)).toEqual([]);
 });
