@@ -37,8 +37,12 @@ export interface Mail {
 }
 /** Sends mail; the outbox is written with or without it. */
 export interface Mailer {
+  /** Throws MailRefused for a mail that must not be sent again, and other errors for one that can be. */
   send(mail: Mail): Promise<void>;
 }
+
+/** The mail server refuses this recipient or this text for good. */
+export class MailRefused extends Error {}
 
 /** A request with a JSON body; `headers` bind it to its receiver and time. */
 export interface WebhookRequest {

@@ -99,7 +99,7 @@ test('the age of the oldest waiting mail is a metric', async () => {
 
 test('gives a mail up after a day, with a log entry and metric, and deletes its text', async () => {
   const app = await open();
-  sink.answer = (command) => (command === 'RCPT' ? `550 <${emailOf('viewer')}> unknown` : null);
+  sink.answer = (command) => (command === 'RCPT' ? `450 <${emailOf('viewer')}> later` : null);
   await mailFor(app, 2);
   app.pass({ hours: 24 });
   await app.runDueWork();
@@ -111,4 +111,34 @@ test('gives a mail up after a day, with a log entry and metric, and deletes its 
   expect(await metrics()).toMatch(/^mails_waiting 0$/m);
   expect(await database.query('SELECT text FROM outbox_mail')).toEqual([{ text: '' }]);
   expect(await database.query('SELECT * FROM due_work')).toEqual([]);
+});
+
+test.each([
+  ['the recipient', 'RCPT', '550 5.1.1 <nobody@test.example> unknown'],
+  ['the text', 'END', '554 no'],
+])('gives a mail up immediately when the server refuses %s for good', async (_, refused, reply) => {
+  const app = await open();
+  sink.answer = (command) => (command === refused ? reply : null);
+  await mailFor(app, 2);
+  expect(sink.received.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
+  const lines = app.logLines.filter((line) => line.includes('"event":"mail given up"'));
+  expect(lines).toEqual([expect.stringContaining(reply.slice(0, 3))]);
+  expect(lines[0]).not.toContain('nobody@test.example');
+  expect(await database.query('SELECT text FROM outbox_mail')).toEqual([{ text: '' }]);
+  expect(await database.query('SELECT * FROM due_work')).toEqual([]);
+});
+
+test.each([
+  ['the password', 'AUTH', '535 5.7.8 wrong'],
+  ['the sender', 'MAIL', '550 5.7.1 not yours'],
+  ['to relay', 'RCPT', '554 5.7.1 relay access denied'],
+])('retries a mail when the server refuses %s, which an operator can repair', async (_, refused, reply) => {
+  const app = await open();
+  sink.answer = (command) => (command === refused ? reply : null);
+  await mailFor(app, 2);
+  expect(sink.mails).toEqual([]);
+  sink.answer = () => null;
+  app.pass({ minutes: 5 });
+  await app.runDueWork();
+  expect(sink.mails).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '#core/services.ts';
+import { type Mailer, MailRefused } from '#core/services.ts';
 
 /** `verify` connects and signs in without sending a mail, and throws the error that prevents it. */
 export type SmtpMailer = Mailer & { verify(): Promise<void> };
@@ -33,7 +33,19 @@ export function createSmtpMailer(url: string, { from, requireTls }: Options): Sm
       await transport.verify();
     },
     async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text });
+      await transport.sendMail({ to, subject, text }).catch((error: Refusal) => {
+        throw isForGood(error) ? new MailRefused(error.message, { cause: error }) : error;
+      });
     },
   };
 }
+
+interface Refusal extends Error {
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** A password, a sender or a relay that is refused (5.7) can be repaired by an operator, an address or a text cannot. */
+const isForGood = ({ command = '', responseCode = 0, response = '' }: Refusal): boolean =>
+  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);

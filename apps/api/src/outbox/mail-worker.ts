@@ -1,4 +1,4 @@
-import type { Services } from '#core/services.ts';
+import { MailRefused, type Services } from '#core/services.ts';
 import { mailKinds, type MailRow, openMail } from '#core/mail/send-mail.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
@@ -8,7 +8,7 @@ const patienceMs = 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
-/** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up after `patienceMs`. */
+/** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up when the server refuses it for good, or after `patienceMs`. */
 export const mailWorkers: readonly Worker[] = mailKinds.map((kind) => ({
   kind,
   concurrency: 4,
@@ -22,21 +22,30 @@ async function sendOne(services: Services, work: DueWork): Promise<void> {
   if (!mail || mail.sent_at !== null || mail.given_up_at !== null) return;
   if (clock.now().getTime() - mail.created_at.getTime() >= patienceMs) return giveUp(services, work, mail);
   if (!mailer) throw new Error('There is no SMTP_URL: the mail waits.');
-  await mailer.send({ to: mail.recipient, ...(await openMail(vault, mail)) }).catch((error: unknown) => {
-    throw new Error(`The mail was not taken: ${withoutAddresses(error)}`);
-  });
+  try {
+    await mailer.send({ to: mail.recipient, ...(await openMail(vault, mail)) });
+  } catch (error) {
+    const reason = withoutAddresses(error);
+    if (error instanceof MailRefused) return giveUp(services, work, mail, reason);
+    throw new Error(`The mail was not taken: ${reason}`);
+  }
   await (settings.isLocal
     ? database.query(sql`UPDATE outbox_mail SET sent_at = ${clock.now()} WHERE mail_id = ${mail.mail_id}`)
     : database.query(sql`DELETE FROM outbox_mail WHERE mail_id = ${mail.mail_id}`));
 }
 
 /** The text is deleted; the row stays (core/records/retention.ts), because an alert counts these rows. */
-async function giveUp({ database, clock, log }: Services, { attempts }: DueWork, { mail_id: mailId }: Row) {
+async function giveUp(
+  { database, clock, log }: Services,
+  { attempts }: DueWork,
+  { mail_id: mailId }: Row,
+  reason: string | null = null,
+) {
   const now = clock.now();
   await database.query(
     sql`UPDATE outbox_mail SET given_up_at = ${now}, text = '', subject = '' WHERE mail_id = ${mailId}`,
   );
-  log.error('mail given up', { mailId, attempts });
+  log.error('mail given up', { mailId, attempts, ...(reason !== null && { reason }) });
 }
 
 /** Mail servers repeat the recipient's address in errors; keep it out of the log. */
