@@ -47,7 +47,7 @@ export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<
 
 async function bookOrder(site: Site, row: ExceptionRow, all: readonly LockedOrder[]): Promise<string> {
   const locked = all.filter((each) => isAtAccount(row, each));
-  if (locked.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) {
+  if (locked.some(({ isUnderWay }) => isUnderWay)) {
     throw new Problem(409, 'Our side is still in progress. This can be accepted once it has ended.', {
       code: 'NOT_BOOKABLE',
     });
@@ -74,6 +74,10 @@ async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: reado
   if (!held) throw new Problem(409, 'Our books do not have this payment.', { code: 'NOT_BOOKABLE' });
   if (more.length > 0)
     throw new Problem(409, 'This payment is already corrected. Close the exception with a note.', {
+      code: 'NOT_BOOKABLE',
+    });
+  if (held.isUnderWay)
+    throw new Problem(409, 'A refund of this payment is still in progress. This can be accepted once it has ended.', {
       code: 'NOT_BOOKABLE',
     });
   if (row.providerStatus === 'COMPLETED' && held.status === 'FAILED') {

@@ -3,16 +3,11 @@ import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts'
 import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
+import type { Locked } from '#orders/correct-order.ts';
 import { goneByProvider, isAtAccount } from './gone-by-provider.ts';
 
 type Row = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decidedAtUtc'>;
 type Moves = ExceptionDetails['moves'];
-interface Held {
-  status: string;
-  left: number;
-  payInAccountId: number | null;
-}
-
 /**
  * What accepting an exception would move at its account according to the books now; shown to administrators before they decide.
  * Null when nothing would move, or nothing can be booked yet.
@@ -24,15 +19,15 @@ export async function readMoves(queries: Queries, row: Row): Promise<Moves> {
 }
 
 /** The object and the corrections that were booked for it. */
-async function readHeld(queries: Queries, { merchantId, objectId, objectKind }: Row): Promise<Held[]> {
+async function readHeld(queries: Queries, { merchantId, objectId, objectKind }: Row): Promise<Locked[]> {
   const booked = await queries.query<{ objectId: string; kind: ExceptionObjectKind }>(
     sql`SELECT c.correction_id AS "objectId", c.kind FROM exceptions AS e
       JOIN exception_corrections AS c ON c.merchant_id = e.merchant_id AND c.exception_id = e.exception_id
       WHERE e.merchant_id = ${merchantId} AND e.object_id = ${objectId}`,
   );
-  const held: Held[] = [];
+  const held: Locked[] = [];
   for (const each of [{ objectId, kind: objectKind }, ...booked]) {
-    const [found] = await queries.query<Held>(selectLeft[each.kind](merchantId, each.objectId));
+    const [found] = await queries.query<Locked>(selectLeft[each.kind](merchantId, each.objectId));
     if (found) held.push(found);
   }
   return held;
@@ -40,27 +35,28 @@ async function readHeld(queries: Queries, { merchantId, objectId, objectKind }: 
 
 const selectLeft: Record<ExceptionObjectKind, (merchantId: string, objectId: string) => Sql> = {
   PAYMENT: (merchantId, objectId) => sql`SELECT status::text AS status,
-      amount - amount_refunded - amount_refunding AS "left", payee_detail_id AS "payInAccountId"
+      amount - amount_refunded - amount_refunding AS "left", amount_refunding > 0 AS "isUnderWay",
+      payee_detail_id AS "payInAccountId"
     FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${objectId}`,
   REFUND: (merchantId, objectId) => sql`SELECT r.status::text AS status, r.amount AS "left",
-      p.payee_detail_id AS "payInAccountId"
+      r.status IN ('IN_PROGRESS', 'HELD') AS "isUnderWay", p.payee_detail_id AS "payInAccountId"
     FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
     WHERE r.merchant_id = ${merchantId} AND r.refund_id = ${objectId}`,
   PAYOUT: (merchantId, objectId) => sql`SELECT status::text AS status, amount AS "left",
-      payee_detail_id AS "payInAccountId"
+      status IN ('IN_PROGRESS', 'HELD') AS "isUnderWay", payee_detail_id AS "payInAccountId"
     FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId}`,
 };
 
-function paymentMoves({ providerStatus }: Row, [payment, ...more]: readonly Held[]): Moves {
-  if (!payment || more.length > 0 || payment.left === 0) return null;
+function paymentMoves({ providerStatus }: Row, [payment, ...more]: readonly Locked[]): Moves {
+  if (!payment || more.length > 0 || payment.left === 0 || payment.isUnderWay) return null;
   if (providerStatus === 'COMPLETED' && payment.status === 'FAILED') return { amount: payment.left, direction: 'IN' };
   if (providerStatus === 'FAILED' && payment.status === 'SETTLED') return { amount: payment.left, direction: 'OUT' };
   return null;
 }
 
-function orderMoves(row: Row, all: readonly Held[]): Moves {
+function orderMoves(row: Row, all: readonly Locked[]): Moves {
   const held = all.filter((each) => isAtAccount(row, each));
-  if (held.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) return null;
+  if (held.some(({ isUnderWay }) => isUnderWay)) return null;
   const ours = held.filter(({ status }) => status === 'PROCESSED').reduce((sum, { left }) => sum + left, 0);
   const theirs = goneOrUnknown(row);
   if (theirs === undefined || theirs === ours) return null;

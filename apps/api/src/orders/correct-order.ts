@@ -2,6 +2,7 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
+import { isSettled } from '#ledger/money-out.ts';
 import { lockOrder, type OrderFacts, type OrderKind, postOrder, writeStatus } from './order.ts';
 import { recordStatus, updateOrder } from './update-order.ts';
 
@@ -23,6 +24,8 @@ export type Booking = ObjectName & {
 
 export interface Locked {
   status: string;
+  /** Whether its money, or a part of it, is on its way, so that what has left is not known yet. */
+  isUnderWay: boolean;
   left: number;
   payInAccountId: number | null;
 }
@@ -54,7 +57,9 @@ export function createOrderCorrector(kind: OrderKind, write: WriteProcessed): Co
   return {
     lock: async (queries, name) => {
       const order = await lockOrder(queries, nameOf(name));
-      return order && { status: order.status, left: order.amount, payInAccountId: order.payInAccountId };
+      if (!order) return null;
+      const { status, amount: left, payInAccountId } = order;
+      return { status, left, payInAccountId, isUnderWay: !isSettled(status) };
     },
     giveBack: async (queries, context, { words, ...name }) => {
       await updateOrder(queries, context, nameOf(name), { status: 'RETURNED', description: words });

@@ -17,7 +17,7 @@ export const paymentCorrector: Corrector = {
     if (!(await lockAttempt(queries, { merchantId, paymentId }, at))) return null;
     const [row] = await queries.query<Locked>(
       sql`SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left,
-       payee_detail_id AS "payInAccountId" FROM payments
+       amount_refunding > 0 AS "isUnderWay", payee_detail_id AS "payInAccountId" FROM payments
        WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
     );
     return row ?? null;
