@@ -4,6 +4,7 @@ import { setDefaultBeneficiary } from '@volume/contract/payouts/beneficiaries.ts
 import { getBulkJob, prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { createNamedKey, rotateNamedKey } from '@volume/contract/api-keys/named-keys.ts';
 import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -254,6 +255,23 @@ test('a key and a bulk refund without an approver left are refused in the same w
     expect(groups).toMatchObject([{ state: 'FAILED', reason: expect.stringContaining('No user is left') }]);
   });
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 270_000, PENDING_OUT: 0 });
+});
+
+test('a named key keeps the user who created it, so the advice is to replace the key', async () => {
+  const books = await world.openAccount(200_000);
+  const admin = await world.as('merchantadmin');
+  const body = { name: 'Till', scopes: ['PAYOUTS'], moneyLimit: 100_000 } as const;
+  const { key } = (await world.api.call(createNamedKey, { ...admin, params: shop, body })).value();
+  const params = { ...shop, keyId: key.keyId };
+  const rotate = { ...(await world.as('editor')), params, body: { expiresAtUtc: null } };
+  const { value } = (await world.api.call(rotateNamedKey, rotate)).value();
+  await withApprovers(['merchantadmin', 'editor'], async () => {
+    const headers = { 'x-application-id': ids.harbourShop, 'x-application-secret': value };
+    const { errorMessage } = (await byKey(books, 60_000, headers)).problem();
+    expect(errorMessage).toContain(
+      'Invite another user who may move money, or let another user create a key in its place.',
+    );
+  });
 });
 
 test('a scheduled payout without an approver left is recorded as missed and mailed, and the schedule continues', async () => {

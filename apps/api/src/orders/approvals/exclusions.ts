@@ -2,6 +2,7 @@ import { type ExclusionReason, exclusionReasons } from '@volume/contract/approva
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import type { OrderKind } from '#orders/order.ts';
 import { Problem } from '#core/problem.ts';
+import { apiKeyNames } from '#core/refused-key.ts';
 import type { ApiKey, Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -51,7 +52,7 @@ export async function planApproval(queries: Queries, order: PlannedOrder): Promi
   if (!approvers.every(({ userAccountId }) => isExcluded(userAccountId))) return excluded;
   const ids = new Set(approvers.map(({ userAccountId }) => userAccountId));
   throw noApprover(
-    order.kind,
+    order,
     excluded.filter(({ userAccountId }) => ids.has(userAccountId)),
   );
 }
@@ -83,11 +84,14 @@ const remedies: Partial<Record<ExclusionReason, string>> = {
 };
 
 /** Names the users who are excluded, with the reasons and the remedies. */
-function noApprover(kind: Approval['kind'], excluded: readonly Exclusion[]): Problem {
+function noApprover({ kind, by }: PlannedOrder, excluded: readonly Exclusion[]): Problem {
   const order = kind === 'PAYOUT' ? 'payout' : 'refund';
   const emails = [...new Set(excluded.map(({ email }) => email))].toSorted();
   const reasons = emails.map((each) => `${each} ${sayReasons(excluded.filter(({ email }) => email === each))}`);
-  const helps = new Set(excluded.flatMap(({ reason }) => remedies[reason] ?? []));
+  // Whoever created a named key stays responsible for it, also when another user rotates it (decision 55).
+  const isNamed = by.apiKey !== undefined && !Object.hasOwn(apiKeyNames, by.apiKey.name);
+  const known = isNamed ? { ...remedies, KEY: 'let another user create a key in its place' } : remedies;
+  const helps = new Set(excluded.flatMap(({ reason }) => known[reason] ?? []));
   const why = reasons.length === 0 ? 'no user of the merchant may move money' : reasons.join('; ');
   const help = ['Invite another user who may move money', ...helps].join(', or ');
   return new Problem(
