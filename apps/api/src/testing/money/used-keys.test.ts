@@ -1,3 +1,4 @@
+import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
 import { changeMerchantLimits } from '@volume/contract/merchants/merchant-settings.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -19,7 +20,9 @@ const merchant = { merchantId: ids.harbour };
 let database: Database;
 let world: ApprovalWorld;
 let paymentId: string;
+let bulkPaymentId: string;
 let quoteId: string;
+let bulkJobId: string;
 
 beforeAll(async () => {
   database = await openPeople();
@@ -27,6 +30,8 @@ beforeAll(async () => {
   const pounds = await world.openAccount(500_000);
   await seedAccount(world.api.services, { ...shop, payInAccountId: 100, currency: 'EUR' });
   paymentId = await seedPayment(world.api.services, { books: pounds, applicationId: ids.harbourShop, amount: 60_000 });
+  const { services } = world.api;
+  bulkPaymentId = await seedPayment(services, { books: pounds, applicationId: ids.harbourShop, amount: 6_000 });
 });
 afterAll(() => database.close());
 
@@ -57,6 +62,11 @@ const calls: Record<string, (given: Given) => Promise<Called<unknown>>> = {
     quoteId ??= (await world.api.call(quoteExchange, { ...given, params: shop, body })).value().quoteId;
     return world.api.call(bookExchange, { ...given, params: shop, body: { quoteId } }) as never;
   },
+  'a bulk refund': async (given) => {
+    const body = { kind: 'REFUND', ids: [bulkPaymentId] } as const;
+    bulkJobId ??= (await world.api.call(prepareBulkJob, { ...given, params: shop, body })).value().bulkJobId;
+    return world.api.call(startBulkJob, { ...given, params: { ...shop, bulkJobId } }) as never;
+  },
 };
 
 test.each(Object.entries(calls))(
@@ -77,6 +87,20 @@ test.each(Object.entries(calls))(
     }
   },
 );
+
+test('an approval gets its first answer under the same key after the limit was lowered and the payout was sent', async () => {
+  await world.setPolicy({ GBP: 500, EUR: null });
+  const body = { payInAccountId: 1, amount: 600 };
+  const waiting = (await world.api.call(makePayout, { ...(await world.as('editor')), params: shop, body })).value();
+  const given = await world.as('merchantadmin');
+  const first = await world.approve(waiting.payoutPaymentId, 'merchantadmin', given);
+  expect(first.status, first.text).toBe(200);
+  await setLimit(50);
+  await world.settle();
+  const again = await world.approve(waiting.payoutPaymentId, 'merchantadmin', given);
+  expect([again.status, again.text, again.headers.get(replayedHeader)]).toEqual([200, first.text, 'true']);
+  await setLimit(null);
+});
 
 test('the ledger passes the audit after all of these tests', async () => {
   await world.settle();
