@@ -47,7 +47,7 @@ export async function reconcileDay(services: Services, run: DayRun): Promise<Day
   for (const order of orders) byPlace.set(placeOf(order), [...(byPlace.get(placeOf(order)) ?? []), order]);
   const known = await readKnown(services.database, orders);
   for (const place of [...byPlace.keys()].sort().filter((each) => each > run.after)) {
-    await compare(services, provider, byPlace.get(place)?.[0], known);
+    await compare(services, provider, byPlace.get(place) ?? [], known);
     if (run.isTimeUp()) return { after: place };
   }
   await addOtherDays(services, run, byPlace, known.own, readStatement);
@@ -107,9 +107,10 @@ const readKnown = async (queries: Queries, orders: readonly StatementOrder[]): P
 async function compare(
   services: Services,
   provider: ProviderName,
-  stated: StatementOrder | undefined,
+  lines: readonly StatementOrder[],
   known: Known,
 ): Promise<void> {
+  const stated = lines.find(isAlive) ?? lines[0];
   if (!stated) return;
   const { merchantId, orderId, status, description, payInAccountId, amount } = stated;
   const { held, elsewhere, before } = knownOf(known, stated, provider);
@@ -168,14 +169,16 @@ async function addOtherDays(
   }
 }
 
+/** One that failed or was returned can rightly be accepted again. */
+const isAlive = ({ status }: StatementOrder): boolean => !['FAILED', 'CANCELLED', 'RETURNED'].includes(status);
+
 async function filePaidTwice(
   services: Services,
   provider: ProviderName,
   lines: readonly StatementOrder[],
   known: Known,
 ): Promise<void> {
-  // One that failed or was returned can rightly be accepted again.
-  const [stated, ...again] = lines.filter(({ status }) => !['FAILED', 'CANCELLED', 'RETURNED'].includes(status));
+  const [stated, ...again] = lines.filter(isAlive);
   if (!stated || again.length === 0) return;
   const { held, before } = knownOf(known, stated, provider);
   const paid = lines.filter(({ status }) => status === 'PROCESSED');

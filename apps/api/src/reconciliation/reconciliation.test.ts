@@ -140,6 +140,20 @@ test('an order that failed on one day and was paid on the next is not paid twice
   expect((await foundOn(again)).map(({ kind }) => kind)).not.toContain('PAID_TWICE');
 });
 
+test.each([
+  ['before', true],
+  ['after', false],
+])('an order that failed %s it was paid, on the same statement, is paid', async (_, isFirst) => {
+  const again = await payOut(6.8);
+  retell = (orders) =>
+    orders.flatMap((order) => {
+      const failed = { ...order, status: 'FAILED' } as const;
+      return order.orderId !== again ? [order] : isFirst ? [failed, order] : [order, failed];
+    });
+  for (let nights = 0; nights < 2; nights++) await night();
+  expect(await foundOn(again)).toEqual([]);
+});
+
 test('an order that its provider accepted a day late is not paid twice', async () => {
   const late = await payOut(6.6);
   const next = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
