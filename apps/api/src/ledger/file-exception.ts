@@ -34,6 +34,10 @@ export async function fileException(
   reported: Contradiction,
 ): Promise<Filed> {
   const { merchantId } = reported;
+  // Here the amount is what is reported: null says that it is not in our currency. Otherwise null says nothing new.
+  const amount = ['AMOUNT_DIFFERS', 'PAID_TWICE'].includes(reported.kind)
+    ? sql`excluded.provider_amount`
+    : sql`coalesce(excluded.provider_amount, e.provider_amount)`;
   const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(
     sql`INSERT INTO exceptions AS e (merchant_id, exception_id, kind, variant, object_kind, object_id, payee_detail_id,
       provider, currency, our_status, our_amount, provider_status, provider_amount, provider_words, first_at, last_at)
@@ -45,11 +49,10 @@ export async function fileException(
      ON CONFLICT (merchant_id, object_id, kind, variant) DO UPDATE SET
        count = e.count + 1,
        last_at = greatest(e.last_at, excluded.last_at),
-       state = CASE WHEN (coalesce(excluded.provider_status, e.provider_status), coalesce(excluded.provider_amount,
-       e.provider_amount))
+       state = CASE WHEN (coalesce(excluded.provider_status, e.provider_status), ${amount})
          IS DISTINCT FROM (e.provider_status, e.provider_amount) THEN 'OPEN' ELSE e.state END,
        provider_status = coalesce(excluded.provider_status, e.provider_status),
-       provider_amount = coalesce(excluded.provider_amount, e.provider_amount),
+       provider_amount = ${amount},
        provider_words = coalesce(excluded.provider_words, e.provider_words),
        provider = coalesce(e.provider, excluded.provider),
        payee_detail_id = coalesce(e.payee_detail_id, excluded.payee_detail_id),

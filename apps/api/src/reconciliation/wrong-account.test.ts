@@ -152,6 +152,20 @@ test('adds no amounts of different currencies when an order was paid twice', asy
   expect(twice).toMatchObject({ currency: 'GBP', providerAmount: null, providerWords: '14.00 GBP, 14.00 EUR' });
 });
 
+test('an amount that was in our currency first and is in another one now is no longer bookable', async () => {
+  const made = await payOut(15);
+  stateAt({ ...made, amount: 1_600 }, at('MODULR', own));
+  await night();
+  expect(await foundOn(made)).toMatchObject([{ kind: 'AMOUNT_DIFFERS', providerAmount: 1_600 }]);
+  const before = change;
+  change = (orders, provider, of) =>
+    before(orders, provider, of).map((line) => (line.orderId === made.orderId ? { ...line, currency: 'EUR' } : line));
+  for (let nights = 0; nights < 2; nights++) await night();
+  expect(await foundOn(made)).toMatchObject([
+    { kind: 'AMOUNT_DIFFERS', providerAmount: null, providerWords: '16.00 EUR', count: 2 },
+  ]);
+});
+
 test('the books pass the audit afterwards', async () => {
   expect(await audit(database)).toEqual([]);
 });
