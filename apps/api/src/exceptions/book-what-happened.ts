@@ -77,9 +77,13 @@ async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: reado
       code: 'NOT_BOOKABLE',
     });
   if (held.isUnderWay)
-    throw new Problem(409, 'A refund of this payment is still in progress. This can be accepted once it has ended.', {
-      code: 'NOT_BOOKABLE',
-    });
+    throw new Problem(
+      409,
+      'The account provider holds this payment, or a refund of it is in progress. This can be accepted afterwards.',
+      {
+        code: 'NOT_BOOKABLE',
+      },
+    );
   if (row.providerStatus === 'COMPLETED' && held.status === 'FAILED') {
     await bookMore(site, row, held.left, ['PAYMENT']);
     return `${sayIn(row, held.left)} came in`;

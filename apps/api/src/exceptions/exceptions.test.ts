@@ -259,33 +259,51 @@ test('a payment that failed here but was paid at the bank is found and accepted 
   expect(new Set(statuses)).toEqual(new Set(['firstFAILED', 'AWAITING_AUTHORIZATION', 'SETTLED']));
 });
 
-test('a payment that failed at the bank after it had settled waits for the refund of it that is in progress', async () => {
-  const paymentRequest = { currency: 'GBP', amount: 25, reference: 'LATE' };
-  const body = { applicationId: params.applicationId, merchantPaymentId: 'LATE', paymentRequest };
+/** Pays a link at the bank and lets the time pass that it takes to settle, and then to be released or returned. */
+async function payLink(amount: number, ...waits: number[]): Promise<string> {
+  const paymentRequest = { currency: 'GBP', amount, reference: 'LATE' };
+  const body = { applicationId: params.applicationId, paymentRequest };
   const made = await api.call(createPaymentLink, { body, headers: key(), token: editor });
   const { location } = await submitForm(`/sandbox/pay/${made.value().paymentIntentId}`, { institutionId: 'natwest' });
   await submitForm(location, { decision: 'APPROVE', name: 'Sam' });
-  for (const seconds of [5, 5, 5, 60]) {
+  for (const seconds of [5, 5, 5, ...waits]) {
     api.pass({ seconds });
     await api.runDueWork();
   }
-  paymentId = location.split('/').at(-1)!;
-  const refundId = await refund(10);
+  return location.split('/').at(-1)!;
+}
+
+async function failAtBank(objectId: string): Promise<string> {
   const { at, newId } = writeContext(api.services);
   const update = {
     merchantId: params.merchantId,
-    objectId: paymentId,
+    objectId,
     dueAt: at,
     payload: { status: 'FAILED', description: null },
   };
   await enqueueWork(database, newId, { kind: 'PAYMENT_NEWS', ...update });
   await api.runDueWork();
-  const { exceptionId } = await exceptionOf(paymentId);
+  return (await exceptionOf(objectId)).exceptionId;
+}
+
+test('a payment that failed at the bank after it had settled waits for the refund of it that is in progress', async () => {
+  paymentId = await payLink(25);
+  const refundId = await refund(10);
+  const exceptionId = await failAtBank(paymentId);
   expect([await movesOf(exceptionId), (await accept(exceptionId)).status]).toEqual([null, 409]);
   await hear('REFUND_TOLD', refundId, 'FAILED');
   expect(await movesOf(exceptionId)).toEqual({ amount: 2_500, direction: 'OUT' });
   expect((await accept(exceptionId)).value().corrections).toMatchObject([{ kind: 'REFUND' }]);
   expect(await movesOf(exceptionId)).toBeNull();
+});
+
+test('a payment that failed at the bank while the account provider held it is accepted after its return, and moves nothing', async () => {
+  const exceptionId = await failAtBank(await payLink(25.18));
+  expect([await movesOf(exceptionId), (await accept(exceptionId)).status]).toEqual([null, 409]);
+  api.pass({ seconds: 60 });
+  await api.runDueWork();
+  expect(await movesOf(exceptionId)).toBeNull();
+  expect((await accept(exceptionId)).value()).toMatchObject({ state: 'ACCEPTED', corrections: [] });
 });
 
 test('a disputed exception stays unresolved, a closed one does not; both need a note and are in the audit log', async () => {

@@ -3,7 +3,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts'
 import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
-import type { Locked } from '#orders/correct-order.ts';
+import { leftOfPayment, type Locked } from '#orders/correct-order.ts';
 import { goneByProvider, isAtAccount } from './gone-by-provider.ts';
 
 type Row = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decidedAtUtc'>;
@@ -34,9 +34,7 @@ async function readHeld(queries: Queries, { merchantId, objectId, objectKind }: 
 }
 
 const selectLeft: Record<ExceptionObjectKind, (merchantId: string, objectId: string) => Sql> = {
-  PAYMENT: (merchantId, objectId) => sql`SELECT status::text AS status,
-      amount - amount_refunded - amount_refunding AS "left", amount_refunding > 0 AS "isUnderWay",
-      payee_detail_id AS "payInAccountId"
+  PAYMENT: (merchantId, objectId) => sql`SELECT status::text AS status, ${leftOfPayment}
     FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${objectId}`,
   REFUND: (merchantId, objectId) => sql`SELECT r.status::text AS status, r.amount AS "left",
       r.status IN ('IN_PROGRESS', 'HELD') AS "isUnderWay", p.payee_detail_id AS "payInAccountId"

@@ -1,5 +1,6 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { isSettled } from '#ledger/money-out.ts';
@@ -29,6 +30,11 @@ export interface Locked {
   left: number;
   payInAccountId: number | null;
 }
+
+/** The columns of `Locked` of a row of `payments`; a payment that its account provider returned has nothing left. */
+export const leftOfPayment = sql`
+  CASE WHEN hold = 'RETURNED' THEN 0 ELSE amount - amount_refunded - amount_refunding END AS "left",
+  amount_refunding > 0 OR hold = 'HELD' AS "isUnderWay", payee_detail_id AS "payInAccountId"`;
 
 /** How our books follow a provider that reports another outcome. History remains unchanged: the outcome is booked in addition. */
 export interface Corrector {

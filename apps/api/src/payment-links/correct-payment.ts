@@ -4,7 +4,7 @@ import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector, Locked } from '#orders/correct-order.ts';
+import { type Corrector, leftOfPayment, type Locked } from '#orders/correct-order.ts';
 import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
 import { movePaymentLink, movePayment } from '#payment-links/attempts/move-payment.ts';
 
@@ -16,8 +16,7 @@ export const paymentCorrector: Corrector = {
   async lock(queries, { merchantId, objectId: paymentId }, at) {
     if (!(await lockAttempt(queries, { merchantId, paymentId }, at))) return null;
     const [row] = await queries.query<Locked>(
-      sql`SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left,
-       amount_refunding > 0 AS "isUnderWay", payee_detail_id AS "payInAccountId" FROM payments
+      sql`SELECT status::text AS status, ${leftOfPayment} FROM payments
        WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
     );
     return row ?? null;
