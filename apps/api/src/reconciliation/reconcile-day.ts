@@ -114,13 +114,14 @@ async function compare(
   if (!stated) return;
   const { merchantId, orderId, status, description, payInAccountId, amount } = stated;
   const { held, elsewhere, before } = knownOf(known, stated, provider);
-  if (elsewhere) return fileOnce(services, before, unknownThere(stated, elsewhere.kind, provider));
+  const unknown = { ...stated, amount: addUp(stated, lines) };
+  if (elsewhere) return fileOnce(services, before, unknownThere(unknown, elsewhere.kind, provider));
   const currency = currencies.find((each) => each === stated.currency);
-  const facts = { provider, payInAccountId, amount, ...(currency && { currency }) };
+  const facts = { provider, payInAccountId, amount: unknown.amount, ...(currency && { currency }) };
   const isFiled = held
     ? before.some(({ kind, variant }) => kind === 'STATUS_DIFFERS' && variant === status)
     : before.some((each) =>
-        saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: amount }),
+        saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: unknown.amount }),
       );
   if (status !== held?.status && !isFiled) {
     await applyUpdate(
@@ -168,6 +169,12 @@ async function addOtherDays(
     for (const order of stated ?? []) byPlace.get(placeOf(order))?.push(order);
   }
 }
+
+/** The amount of an order that our books do not have: also when it was paid twice. */
+const addUp = ({ status, currency }: StatementOrder, lines: readonly StatementOrder[]): number =>
+  lines
+    .filter((line) => line.status === status && line.currency === currency)
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** One that failed or was returned can rightly be accepted again. */
 const isAlive = ({ status }: StatementOrder): boolean => !['FAILED', 'CANCELLED', 'RETURNED'].includes(status);

@@ -204,6 +204,16 @@ test('finds an order that only the provider has, with its amount', async () => {
   expect(await foundOn(orderId)).toMatchObject([{ kind: 'UNKNOWN_TO_US', providerAmount: 900, payInAccountId: 1 }]);
 });
 
+test('finds an order that only the provider has and has paid twice, with both amounts', async () => {
+  const orderId = crypto.randomUUID();
+  const order = { orderId, kind: 'PAYOUT', merchantId: params.merchantId, payInAccountId: 1 } as const;
+  const line = { ...order, amount: 900, currency: 'GBP', status: 'PROCESSED', description: null } as const;
+  await payOut(9.1);
+  retell = (orders) => (orders.length === 0 ? orders : [...orders, line, line]);
+  await night();
+  expect(await foundOn(orderId)).toMatchObject([{ kind: 'UNKNOWN_TO_US', providerAmount: 1_800 }]);
+});
+
 test('catches up on a night when the provider did not answer', async () => {
   const other = await payOut(10);
   retell = () => {
