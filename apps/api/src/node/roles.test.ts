@@ -4,6 +4,7 @@ import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { grantUse } from '#database/grant-use.ts';
 import { migrate, requireMigrated } from '#database/migrate.ts';
+import { prepareDatabase } from '#node/prepare-database.ts';
 import { keepRunning } from '#queue/keep-running.ts';
 import { type RealServer, startRealServer } from '#testing/money/real-server.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -165,6 +166,20 @@ describe.runIf(given)('a database role without permission to change tables', () 
     expect(await statusOf(server, '/health/ready')).toBe(200);
     await server.kill();
   });
+
+  test.each([true, false])(
+    'refuses a role without rights with a sentence that says what it needs (migrating: %s)',
+    async (isMigrating) => {
+      const stranger = `stranger_${crypto.randomUUID().slice(0, 8)}`;
+      await database.run(`CREATE ROLE ${stranger} LOGIN`);
+      const limited = await connect({ databaseUrl: await addressOf(stranger), dataDir: '' });
+      await expect(prepareDatabase(limited, { isMigrating, app: { provider: 'NONE' } })).rejects.toThrow(
+        /^The role in DATABASE_URL has too few rights: permission denied for .*npm run migrate -- --grant-to/,
+      );
+      await limited.close();
+      await database.run(`DROP ROLE ${stranger}`);
+    },
+  );
 
   test('with MIGRATE=false a start refuses a database that is not migrated, and changes nothing', async () => {
     const next = { name: '9999-of-tomorrow', sql: 'CREATE TABLE of_tomorrow (x integer)' };

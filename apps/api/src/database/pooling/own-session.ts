@@ -1,4 +1,5 @@
 import type { Database, Queries } from '#database/database.ts';
+import { reasonOf } from '#database/reason-of.ts';
 import { sql } from '#database/sql.ts';
 
 /**
@@ -21,7 +22,10 @@ export const startOptions = [...Object.entries(sessionSettings), [mark.name, mar
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Throws when `setting` leads through a pooler: locks, notifications and migrations need direct sessions. */
+/**
+ * Throws when `setting` leads to no database, or through a pooler: locks, notifications and migrations need direct
+ * sessions.
+ */
 export async function requireOwnSessions(
   { query }: Queries,
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
@@ -30,7 +34,9 @@ export async function requireOwnSessions(
     sql`SELECT current_setting(${mark.name}, true) AS mark`,
   ).catch((error: unknown) => {
     if (/unsupported startup parameter/.test(String(error))) return [];
-    throw error;
+    throw new Error(`The database in ${setting} cannot be used: ${reasonOf(error)}. Nothing was changed.`, {
+      cause: error,
+    });
   });
   if (received?.mark === mark.value) return;
   const mend =

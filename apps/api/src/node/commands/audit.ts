@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { auditRule, ruleNames } from '#ledger/audit.ts';
-import { readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
+import { openDatabase, readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
 
 const command = {
   call: 'npm run admin -- audit',
@@ -15,11 +14,12 @@ code 1 when a rule does not hold.`,
 } as const;
 
 await runCommand(command, async () => {
-  const { directUrl: databaseUrl, dataDir } = readCommandSettings();
-  if (databaseUrl === undefined && !existsSync(resolve(dataDir, 'database', 'PG_VERSION'))) {
+  const settings = readCommandSettings();
+  const { directUrl, dataDir } = settings;
+  if (directUrl === undefined && !existsSync(resolve(dataDir, 'database', 'PG_VERSION'))) {
     throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR to the one to audit.`);
   }
-  const database = await connect({ databaseUrl, dataDir });
+  const database = await openDatabase(settings);
   try {
     await requireSchema(database);
     if (!(await auditAll(database))) process.exitCode = 1;

@@ -128,6 +128,24 @@ test('a wrong option or setting prints a sentence instead of a stack trace', () 
   expect(stderr).toContain('The setting LOCAL');
 });
 
+const unreachable = { LOCAL: 'true', DATABASE_URL: 'postgres://portal:hidden@127.0.0.1:1/portal', DATA_DIR: dataDir };
+const refusal = 'The database in DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1. Nothing was changed.\n';
+
+test.each(['failed-jobs', 'audit', 'verify-audit-log', 'rotate-secrets', 'distribute'])(
+  'admin %s names the setting of a database that does not answer',
+  (task) => {
+    const { status, stderr } = run('admin', [task], unreachable);
+    expect([status, stderr]).toEqual([1, refusal]);
+  },
+);
+
+test('migrate and the start name the setting of a database that does not answer', () => {
+  const env = { ...process.env, ...unreachable, PORT: '0' };
+  expect(run('migrate', [], unreachable).stderr).toBe(refusal);
+  const started = spawnSync(process.execPath, [compiled('main')], { cwd: root, encoding: 'utf8', env });
+  expect([started.status, started.stderr]).toEqual([1, refusal]);
+});
+
 test('create-merchant, run twice, creates the merchant once; for a file with faults it lists all of them', () => {
   const create = (...parameters: string[]) => run('admin', ['create-merchant', '--file', ...parameters], env);
   const first = create('examples/merchant.json');

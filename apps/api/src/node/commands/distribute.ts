@@ -1,7 +1,6 @@
-import { connect } from '#database/connect.ts';
 import { distribute } from '#database/distribution/distribute.ts';
 import { migrate } from '#database/migrate.ts';
-import { readCommandSettings, runCommand, say } from './run-command.ts';
+import { openDatabase, readCommandSettings, runCommand, say } from './run-command.ts';
 
 const command = {
   call: 'npm run admin -- distribute',
@@ -17,10 +16,10 @@ await runCommand(command, async (values) => {
   const shards = Number(values.shards);
   if (!Number.isInteger(shards) || shards < 1 || shards > 1024)
     throw new Error(`--shards is a whole number from 1 to 1,024, not ${values.shards}. Nothing was changed.`);
-  const { directUrl: databaseUrl } = readCommandSettings();
-  if (databaseUrl === undefined)
+  const settings = readCommandSettings();
+  if (settings.directUrl === undefined)
     throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster: the embedded database is one file.');
-  const database = await connect({ databaseUrl });
+  const database = await openDatabase(settings);
   try {
     await migrate(database);
     const spread = await distribute(database, { shards });

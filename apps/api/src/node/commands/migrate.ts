@@ -1,7 +1,6 @@
-import { connect } from '#database/connect.ts';
 import { grantUse } from '#database/grant-use.ts';
 import { prepareDatabase } from '#node/prepare-database.ts';
-import { readCommandSettings, runCommand, say } from './run-command.ts';
+import { openDatabase, readCommandSettings, runCommand, say } from './run-command.ts';
 
 const command = {
   call: 'npm run migrate --',
@@ -15,10 +14,10 @@ MIGRATE=false; run this before it where migrations are a step of their own. Runn
 } as const;
 
 await runCommand(command, async ({ 'grant-to': role }) => {
-  const { directUrl: databaseUrl, dataDir, app } = readCommandSettings();
-  const database = await connect({ databaseUrl, dataDir });
+  const settings = readCommandSettings();
+  const database = await openDatabase(settings);
   try {
-    const ran = await prepareDatabase(database, { app, isMigrating: true });
+    const ran = await prepareDatabase(database, { ...settings, isMigrating: true });
     for (const name of ran) say(`  ${name}`);
     say(ran.length === 0 ? 'The database is up to date: no migration ran.' : `${ran.length} migrations ran.`);
     if (role === undefined) return;

@@ -1,10 +1,9 @@
-import { connect } from '#database/connect.ts';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { rotateTokenKey } from '#session/tokens/access-token.ts';
 import { rotateWebhookKey } from '#webhooks/signing/signing-key.ts';
-import { readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
+import { openDatabase, readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
 
 const hour = 3_600_000;
 const command = {
@@ -30,9 +29,10 @@ await runCommand(command, async (values) => {
   const overlap = Number(values.overlap);
   if (!/^\d{1,4}$/.test(values.overlap))
     throw new Error('--overlap must be whole hours, such as 24. Nothing was changed.');
-  const { directUrl: databaseUrl, dataDir, secretsKey } = readCommandSettings();
+  const settings = readCommandSettings();
+  const { dataDir, secretsKey } = settings;
   const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
-  const database = await connect({ databaseUrl, dataDir });
+  const database = await openDatabase(settings);
   try {
     await requireSchema(database);
     const { sealed, failed } = await sealStored(database, vault, 'all');

@@ -5,6 +5,7 @@ import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { baseline } from '#database/migrations/migrations.ts';
 import { sql } from '#database/sql.ts';
+import { requireOwnSessions } from '#database/pooling/own-session.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { Mailer, Random, Services } from '#core/services.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
@@ -61,9 +62,26 @@ export function readCommandSettings(): ServerSettings {
 
 /** Throws a message when no version has migrated the database yet. */
 export async function requireSchema({ query }: Database): Promise<void> {
-  const ran = await query(sql`SELECT FROM migrations WHERE name = ${baseline.name}`).catch(() => []);
+  const ran = await query(sql`SELECT FROM migrations WHERE name = ${baseline.name}`).catch((error: unknown) => {
+    if (isMissingTable(error)) return [];
+    throw error;
+  });
   if (ran.length === 0)
     throw new Error('This version has not run on this database yet. Run `npm run migrate`, or start it once.');
+}
+
+const isMissingTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42P01';
+
+/** Opens the database of the server. Throws a message when it cannot be used. */
+export async function openDatabase({ directUrl, isPooled, dataDir }: ServerSettings): Promise<Database> {
+  const database = await connect({ databaseUrl: directUrl, dataDir });
+  try {
+    if (directUrl !== undefined) await requireOwnSessions(database, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const random: Random = {
@@ -76,9 +94,11 @@ type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'setting
 /** Opens the server's database, migrated, and closes it after the work. */
 export async function withServices(work: (services: Given) => Promise<void>): Promise<void> {
   const settings = readCommandSettings();
-  const { dataDir, directUrl: databaseUrl, secretsKey, smtpUrl, mailFrom, app } = settings;
+  const { dataDir, directUrl, secretsKey, smtpUrl, mailFrom, app } = settings;
   const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
-  const database = await connect({ databaseUrl, dataDir });
+  if (directUrl === undefined)
+    process.stderr.write(`DATABASE_URL is not set: this uses the embedded database in ${dataDir}.\n`);
+  const database = await openDatabase(settings);
   try {
     await prepareDatabase(database, settings);
     const clock = { now: () => new Date() };

@@ -1,8 +1,7 @@
-import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { describeAuditLog, verifyAuditLog } from '#audit-log/verify-audit-log.ts';
-import { readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
+import { openDatabase, readCommandSettings, requireSchema, runCommand, say } from './run-command.ts';
 
 const command = {
   call: 'npm run admin -- verify-audit-log',
@@ -16,8 +15,9 @@ nothing, and ends with exit code 1 when something is not as it was recorded.
 } as const;
 
 await runCommand(command, async ({ head }) => {
-  const { directUrl: databaseUrl, dataDir, secretsKey } = readCommandSettings();
-  const database = await connect({ databaseUrl, dataDir });
+  const settings = readCommandSettings();
+  const { dataDir, secretsKey } = settings;
+  const database = await openDatabase(settings);
   try {
     await requireSchema(database);
     const report = await verifyAuditLog(database, createVault(secretsKey ?? readOwnSecretsKey(dataDir)), head);

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { reasonOf } from '#database/reason-of.ts';
 import { requireOpenableKeys } from '#core/secrets/seal-stored.ts';
 import type { Vault } from '#core/secrets/vault.ts';
 import type { ServerSettings } from '#settings.ts';
@@ -29,19 +30,17 @@ async function checkInside(database: Database, vault: Vault, { poolSize, app }: 
     if (!schema.isCurrent) return findings;
     await requireOpenableKeys(database, vault).then(
       () => findings.push(fine('SECRETS_KEY opens what is sealed.')),
-      (error: unknown) => findings.push(fault(wordsOf(error))),
+      (error: unknown) => findings.push(fault(reasonOf(error))),
     );
     findings.push(await checkSamples(database));
     if (app.provider === 'SIMULATED') findings.push(await checkBanks(database));
     findings.push(...(await checkAdministrators(database)));
     findings.push(...(await checkBooks(database)));
   } catch (error) {
-    findings.push(fault(`The database cannot be asked: ${wordsOf(error)}`));
+    findings.push(fault(`The database cannot be asked: ${reasonOf(error)}`));
   }
   return findings;
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 function checkSettings({ app, databaseUrl, trustedProxies, smtpUrl }: ServerSettings): Finding[] {
   const findings: Finding[] = [];
