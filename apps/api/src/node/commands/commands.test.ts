@@ -146,6 +146,14 @@ test('migrate and the start name the setting of a database that does not answer'
   expect([started.status, started.stderr]).toEqual([1, refusal]);
 });
 
+test.each([
+  ['--end-sessions', '--end-sessions needs --token-key. Nothing was changed.\n'],
+  ['--overlap=0', '--overlap needs --webhook-key. Nothing was changed.\n'],
+])('rotate-secrets refuses %s without the key that it belongs to', (option, sentence) => {
+  const { status, stderr } = run('admin', ['rotate-secrets', option], env);
+  expect([status, stderr]).toEqual([1, sentence]);
+});
+
 test('create-merchant, run twice, creates the merchant once; for a file with faults it lists all of them', () => {
   const create = (...parameters: string[]) => run('admin', ['create-merchant', '--file', ...parameters], env);
   const first = create('examples/merchant.json');

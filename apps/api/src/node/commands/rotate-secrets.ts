@@ -21,14 +21,17 @@ ends with exit code 1 when a secret does not open.
     'token-key': { type: 'boolean', default: false },
     'end-sessions': { type: 'boolean', default: false },
     'webhook-key': { type: 'boolean', default: false },
-    overlap: { type: 'string', default: '24' },
+    overlap: { type: 'string' },
   },
 } as const;
 
 await runCommand(command, async (values) => {
-  const overlap = Number(values.overlap);
-  if (!/^\d{1,4}$/.test(values.overlap))
-    throw new Error('--overlap must be whole hours, such as 24. Nothing was changed.');
+  const { overlap: hours = '24' } = values;
+  if (!/^\d{1,4}$/.test(hours)) throw new Error('--overlap must be whole hours, such as 24. Nothing was changed.');
+  if (values['end-sessions'] && !values['token-key'])
+    throw new Error('--end-sessions needs --token-key. Nothing was changed.');
+  if (values.overlap !== undefined && !values['webhook-key'])
+    throw new Error('--overlap needs --webhook-key. Nothing was changed.');
   const settings = readCommandSettings();
   const { dataDir, secretsKey } = settings;
   const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
@@ -43,10 +46,8 @@ await runCommand(command, async (values) => {
     const holder = { database, vault, clock: { now: () => new Date() } };
     if (values['token-key']) await rotateTokens(holder, values['end-sessions']);
     if (values['webhook-key']) {
-      const keyId = await rotateWebhookKey(holder, overlap * hour);
-      say(
-        `Webhooks: key ${keyId} is published now, signs in ${overlap} hours; the former goes ${overlap} hours later.`,
-      );
+      const keyId = await rotateWebhookKey(holder, Number(hours) * hour);
+      say(`Webhooks: key ${keyId} is published now, signs in ${hours} hours; the former goes ${hours} hours later.`);
     }
   } finally {
     await database.close();
