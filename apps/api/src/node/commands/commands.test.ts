@@ -165,6 +165,16 @@ test('verify warns of a variable that resembles a setting, and of no other one',
   ]);
 });
 
+test('a reader that closes the pipe early, such as head, ends no command with a stack trace', () => {
+  const piped = `set -o pipefail; '${process.execPath}' '${compiled('node/commands/admin')}' audit | head -1`;
+  const { status, stderr } = spawnSync('bash', ['-c', piped], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 test('create-merchant, run twice, creates the merchant once; for a file with faults it lists all of them', () => {
   const create = (...parameters: string[]) => run('admin', ['create-merchant', '--file', ...parameters], env);
   const first = create('examples/merchant.json');

@@ -29,6 +29,9 @@ const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+// A reader such as `head` can close the pipe early. The command then continues to its end.
+process.stdout.on('error', () => undefined);
+
 /** `--help` prints the help without reading settings; a failure prints its message and exits with 1. */
 export async function runCommand<const T extends Options>(
   { call, help, options }: Command<T>,
