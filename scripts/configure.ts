@@ -8,15 +8,20 @@ import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { caddyFile, headersFile, nginxFile, redirectsFile } from '#scripts/hosting-files.ts';
 import { root } from '#scripts/run-command.mjs';
 
-const usage =
-  'Usage: npm run configure -- --out DIR   (settings come from PORTAL_API_BASE_URL and its sisters, see docs/settings.md)';
+const usage = `npm run configure -- --out DIR
+
+Writes the built portal with its settings to a folder for a static host, and examples for nginx and Caddy next to it. The settings
+are environment variables such as PORTAL_API_BASE_URL: docs/settings.md, The portal, lists them and says which are required.
+
+  --out DIR   the folder`;
 
 /** Written for our server and the build; browsers do not need them. */
 const notForHosts = /[/\\](\.built-from|\.vite|csp\.json|sbom\.cdx\.json)$/;
 
 /** Copies the built portal to a folder and fills in its settings, for any static host. */
 async function configure(): Promise<void> {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  if (values.help) return console.log(usage);
   if (!values.out) throw new Error(usage);
   const settings = readPortalSettings(process.env);
   if (!(await buildWhenStale())) throw new Error('Nothing was written.');
@@ -36,12 +41,15 @@ async function configure(): Promise<void> {
   // Next to the folder, because files inside it would be public.
   writeFileSync(`${out}.nginx.conf`, nginxFile(hosted));
   writeFileSync(`${out}.Caddyfile`, caddyFile(hosted));
-  console.log(`The portal for ${settings.apiBaseUrl} stands in ${out}, with examples for nginx and Caddy beside it.`);
+  console.log(
+    `The portal for ${settings.apiBaseUrl} is in ${out}. Examples for nginx and Caddy are next to that folder.`,
+  );
 }
 
 try {
   await configure();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  console.error('npm run configure -- --help explains the command.');
   process.exitCode = 1;
 }
