@@ -158,7 +158,10 @@ test('verify warns of a variable that resembles a setting, and of no other one',
   const others = { LARGEST_SHOE: '1', SMTP_URLS_OF_OTHERS: 'x', PORTAL_SERVICE_PORT: '80' };
   const misspelt = { LARGEST_AMUONT: '500', KEEP_MAIL: '90', DATABASE_URL_FIEL: '/etc/portal/database-url' };
   const { stdout, stderr } = run('admin', ['verify'], { ...env, ...others, ...misspelt });
-  expect(stdout.split('\n').filter((line) => line.includes('not a setting')), stderr).toEqual([
+  expect(
+    stdout.split('\n').filter((line) => line.includes('not a setting')),
+    stderr,
+  ).toEqual([
     'WARNING LARGEST_AMUONT is not a setting and is ignored. Did you mean LARGEST_AMOUNT?',
     'WARNING KEEP_MAIL is not a setting and is ignored. Did you mean KEEP_MAILS?',
     'WARNING DATABASE_URL_FIEL is not a setting and is ignored. Did you mean DATABASE_URL_FILE?',
