@@ -131,6 +131,7 @@ test.each([
 test.each([
   ['the password', 'AUTH', '535 5.7.8 wrong'],
   ['the sender', 'MAIL', '550 5.7.1 not yours'],
+  ['the sender with the recipient', 'RCPT', '550 5.1.8 sender address rejected: domain not found'],
   ['to relay', 'RCPT', '554 5.7.1 relay access denied'],
 ])('retries a mail when the server refuses %s, which an operator can repair', async (_, refused, reply) => {
   const app = await open();

@@ -46,6 +46,6 @@ interface Refusal extends Error {
   response?: string;
 }
 
-/** A password, a sender or a relay that is refused (5.7) can be repaired by an operator, an address or a text cannot. */
+/** A password, a sender (5.1.7, 5.1.8) or a relay (5.7) that is refused can be repaired by an operator, a recipient or a text cannot. */
 const isForGood = ({ command = '', responseCode = 0, response = '' }: Refusal): boolean =>
-  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
+  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !/^\d{3}[ -]5\.(7|1\.[78])\b/.test(response);
