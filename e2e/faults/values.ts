@@ -13,8 +13,9 @@ const freeTexts =
   /^(companyName|applicationName|accountHolderName|name|fullName|email|reference|merchantReference|merchantPaymentId|address|errorDescription|firstNames|customerIntentDescription|merchantIntentDescription|displayName|detail|actor|phone|statusDescription|refundPaymentReference|accountIdentifier|merchantProvidedPayerDetailsNames|maskedValue|subject|selector|initiatedBy)$/;
 const links =
   /^(merchantCallbackUrlForWeb|merchantCallbackUrlForMobile|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|paymentIntentLink|url)$/;
-const openWords = /^(refundStatus|status|type|paymentIntentStatus|attemptMode|action)$/;
-const closedWords = /^(paymentStatus|paymentType|riskCategory|vaProviderType|environmentType|state|kind|accountType)$/;
+const openWords =
+  /^(refundStatus|status|type|paymentIntentStatus|attemptMode|action|state|kind|objectKind|source|access|twoFactor|accountType|actorKind|invitation|frequency|nameCheck|hidden|part|sign|ended|ending|rule|result|form)$/;
+const closedWords = /^(paymentStatus|paymentType|riskCategory|vaProviderType|environmentType)$/;
 const times = /(Utc|At)$/;
 const nullables =
   /^(merchantPaymentId|newPaymentId|newAttemptId|tracingId|payer|riskCategory|merchantReference|merchantProvidedPayerDetailsNames|defaultForCurrency|accountIdentification2|payeeAddress|vaCustomerId|vaAccountId|vaDefaultPayOutBeneficiaryAccountId|vaIsSandboxAccount|vaProviderType|payeeDetailsPerCurrency|merchantCallbackUrlFor\w+|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|sendEmailForExternalPayinPayment|sendWebhookForExternalPayinPayment|phone|statusDescription|initiatedBy|virtualAccountInformation|accountNumber|sortCode|iban|lastSignInAtUtc|errorDescription|paymentIntentLink|detail|actor|refundPaymentReference)$/;

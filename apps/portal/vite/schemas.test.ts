@@ -198,6 +198,15 @@ test('schemas that only forms use are read as the library reads them', () => {
   }
 });
 
+test('an answer can have a new text where the schema is an enumeration, but not where it is a literal', () => {
+  const schema = own.object({ state: own.enum(['OPEN', 'CLOSED']), currency: own.literal(['GBP', 'EUR']) });
+  const known = { state: 'OPEN', currency: 'GBP' };
+  expect(own.decode(schema, { ...known, state: 'PUT_OFF' })).toEqual({ ...known, state: 'PUT_OFF' });
+  expect(() => own.decode(schema, { ...known, state: null })).toThrow('invalid_value');
+  expect(() => own.decode(schema, { ...known, currency: 'JPY' })).toThrow('invalid_value');
+  expect(() => own.encode(schema, { ...known, state: 'PUT_OFF' })).toThrow('invalid_value');
+});
+
 test.each([
   ['null only where it is allowed', 'payload.value === null', 'payload.value == null'],
   ['the values of an enumeration', 'values.includes(payload.value)', 'true'],

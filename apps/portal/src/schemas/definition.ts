@@ -42,6 +42,8 @@ export interface Definition {
   inner?: Described;
   /** The values of an enumeration or a literal, or the possible keys of a record. */
   values?: readonly unknown[] | undefined;
+  /** Answers can have other texts too, which only a newer API knows (contract §1). */
+  isOpen?: true;
   options?: readonly Described[];
   discriminator?: string;
   from?: Described;

@@ -42,6 +42,11 @@ export class Schema {
   }
 
   /** @throws SchemaError */
+  decode(value: unknown): unknown {
+    return valueOf(read(this, value, { isAnswer: true }));
+  }
+
+  /** @throws SchemaError */
   encode(value: unknown): unknown {
     return valueOf(read(this, value, { isBackward: true }));
   }

@@ -61,7 +61,7 @@ export const partialRecord = ({ definition: { values } }: Schema, inner: Schema)
   new Schema({ kind: 'record', inner, values });
 
 function enumeration(values: readonly string[], message?: Message): Schema {
-  return new Schema({ kind: 'values', values, message: messageOf(message) });
+  return new Schema({ kind: 'values', values, isOpen: true, message: messageOf(message) });
 }
 export { enumeration as enum };
 
@@ -223,7 +223,9 @@ export const lte = (maximum: number, message?: Message): Check =>
 
 /** @throws SchemaError */
 export const parse = (given: Schema, value: unknown): unknown => given.parse(value);
-export const decode = parse;
+
+/** Reads an answer, which can have values that only a newer API knows (contract §1). @throws SchemaError */
+export const decode = (given: Schema, value: unknown): unknown => given.decode(value);
 
 /** @throws SchemaError */
 export const encode = (given: Schema, value: unknown): unknown => given.encode(value);

@@ -84,7 +84,7 @@ export function lineLabel(
 ): string {
   const { kind, amount, payoutPaymentId, exchangeId } = line;
   if (kind === 'FEE') return exchangeId === null ? 'Fee' : 'Exchange fee';
-  if (kind !== 'RETURN') return kindLabels[kind];
+  if (kind !== 'RETURN') return kindLabels[kind] ?? 'Entry';
   if (payoutPaymentId !== null) return 'Payout returned';
   return amount < 0 ? 'Pay-in returned' : 'Refund returned';
 }

@@ -33,7 +33,7 @@ export const PayeeDetail = z.object({
   vaAccountId: z.nullable(z.string()),
   vaDefaultPayOutBeneficiaryAccountId: z.nullable(z.string()),
   vaIsSandboxAccount: z.nullable(z.boolean()),
-  vaProviderType: z.nullable(z.enum(vaProviderTypes)),
+  vaProviderType: z.nullable(z.literal(vaProviderTypes)),
 });
 export type PayeeDetail = z.output<typeof PayeeDetail>;
 

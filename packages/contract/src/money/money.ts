@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { currencies } from './currencies.ts';
 
-export const Currency = z.enum(currencies);
+/** A literal, so that readers refuse other currencies: an amount in one is not known to have two decimals (contract §9). */
+export const Currency = z.literal(currencies);
 export type Currency = z.output<typeof Currency>;
 
 /** `major * 100` becomes less accurate the larger the number is, so from 10^12 on the decimal digits are used. */

@@ -48,3 +48,7 @@ export function titleCase(name: string): string {
   const words = apart.split(/[\s_-]+/u).filter((word) => word !== '');
   return words.map((word) => capitalised(word, isShouting)).join(' ');
 }
+
+/** The label of a value. One that only a newer API knows gets the label rule (contract §1). */
+export const labelOf = <Value extends string>(labels: Readonly<Record<Value, string>>, value: Value): string =>
+  Object.hasOwn(labels, value) ? labels[value] : titleCase(value);

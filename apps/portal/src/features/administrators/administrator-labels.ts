@@ -1,5 +1,6 @@
 import type { Administrator } from '@volume/contract/administrators/administrators.ts';
 import { fewestAdministrators } from '@volume/contract/administrators/labels.ts';
+import { labelOf } from '#design/text/format-text.ts';
 
 export type Proposal = NonNullable<Administrator['proposal']>;
 
@@ -17,7 +18,7 @@ const factorLabels: Readonly<Record<Administrator['twoFactor'], string>> = {
 
 /** The strongest second factor: a passkey is accepted in addition to codes. */
 export const factorLabel = ({ twoFactor, hasPasskey }: Administrator): string =>
-  hasPasskey ? factorLabels.PASSKEY : factorLabels[twoFactor];
+  hasPasskey ? factorLabels.PASSKEY : labelOf(factorLabels, twoFactor);
 
 /** The name, otherwise the email address. */
 export const personName = ({ name, email }: { name: string | null; email: string }): string => name ?? email;

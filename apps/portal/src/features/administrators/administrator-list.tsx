@@ -17,6 +17,7 @@ import {
 } from './administrator-labels.ts';
 import { administratorEntries } from './administrator-menu.ts';
 import type { AdministratorAction } from './change-texts.tsx';
+import { labelOf } from '#design/text/format-text.ts';
 
 export interface AskedOfAdministrator {
   administrator: Administrator;
@@ -164,7 +165,7 @@ function proposalLine(administrator: Administrator, context: Context) {
 function accessCell(administrator: Administrator, context: Context) {
   return (
     <>
-      {accessLabels[administrator.access]}
+      {labelOf(accessLabels, administrator.access)}
       <span className="text-label text-ink-3 wide:hidden">
         {administrator.twoFactor !== 'NONE' && ` · ${factorLabel(administrator)}`} ·{' '}
         {lastSignInCell(administrator, context)}

@@ -4,6 +4,8 @@ import { type ApprovalState, exclusionReasons } from '@volume/contract/approvals
 import { formatMoney } from '#design/text/format-money.ts';
 import { personText } from '#design/text/person-text.ts';
 import type { StatusLabel } from '#features/pay-ins/status-labels.ts';
+import { labelOf } from '#design/text/format-text.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export const stateLabels: Record<ApprovalState, StatusLabel> = {
   WAITING: { label: 'Waiting', tone: 'held' },
@@ -37,14 +39,17 @@ export const requesterOf = (approval: Approval): string => personText(approval, 
 export function decidedText(approval: Approval): string | null {
   const { state, decidedBy, reason } = approval;
   if (state === 'WAITING' || state === 'EXPIRED' || decidedBy === null) return null;
-  return `${stateLabels[state].label} by ${personText(approval, 'decidedBy')}${reason === null ? '' : `: ${reason}`}`;
+  return `${lookOf(stateLabels, state).label} by ${personText(approval, 'decidedBy')}${reason === null ? '' : `: ${reason}`}`;
 }
 
-export const sourceLabels: Record<Approval['source'], string | null> = {
-  PERSON: null,
+const sourceLabels = {
   KEY: 'By an application key',
   SCHEDULE: 'By the schedule they set',
 };
+
+/** How it was requested; null for a person who requested it by hand. */
+export const sourceLabel = ({ source }: Pick<Approval, 'source'>): string | null =>
+  source === 'PERSON' ? null : labelOf(sourceLabels, source);
 
 /** True when the user with this email address requested it. They can cancel it but never approve it. */
 export const isOwn = ({ source, requestedBy }: Approval, email: string | undefined): boolean =>
@@ -57,5 +62,5 @@ export function excludedReason(
 ): string | undefined {
   const own = excluded.filter((each) => each.email.toLowerCase() === email?.toLowerCase());
   if (own.length === 0) return undefined;
-  return `You ${own.map(({ reason }) => exclusionReasons[reason]).join(' and ')}, so another user has to approve it`;
+  return `You ${own.map(({ reason }) => exclusionReasons[reason] ?? 'are not allowed to').join(' and ')}, so another user has to approve it`;
 }

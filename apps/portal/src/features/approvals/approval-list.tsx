@@ -19,10 +19,11 @@ import {
   orderText,
   recipientNumber,
   requesterOf,
-  sourceLabels,
+  sourceLabel,
   stateLabels,
   excludedReason,
 } from './approval-labels.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
@@ -70,7 +71,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: ({ state }) => <StatusTag status={stateLabels[state]} />,
+      cell: ({ state }) => <StatusTag status={lookOf(stateLabels, state)} />,
     },
     amountColumn({ sumOf: (approval) => approval }),
     {
@@ -143,7 +144,7 @@ function recipientCell(approval: Approval, { email, zone }: ApprovalContext & Li
 }
 
 function makerCell(approval: Approval, { email }: ApprovalContext) {
-  const how = sourceLabels[approval.source];
+  const how = sourceLabel(approval);
   return (
     <span className="block min-w-0 leading-[1.25]">
       {nameCell(isOwn(approval, email) ? 'You' : requesterOf(approval))}

@@ -35,6 +35,27 @@ function open(authorities: readonly string[], approvals: readonly object[] = [])
   );
 }
 
+const at = '2026-11-25T23:08:00.000';
+const waiting = {
+  orderId: 'o',
+  kind: 'PAYOUT',
+  state: 'WAITING',
+  applicationId: 'a',
+  payInAccountId: 1,
+  paymentId: null,
+  amount: 1234.56,
+  currency: 'GBP',
+  reference: null,
+  recipient: { name: 'Harbour & Bloom', accountNumber: null, sortCode: null, iban: null },
+  source: 'PERSON',
+  requestedBy: 'callum@shop.example',
+  createdAtUtc: at,
+  expiresAtUtc: at,
+  decidedBy: null,
+  decidedAtUtc: null,
+  reason: null,
+};
+
 async function openAs(authorities: readonly string[]): Promise<void> {
   open(authorities);
   await screen.findByText('Nothing has waited for approval');
@@ -52,22 +73,9 @@ test('shows no link in an empty list to users who cannot set the thresholds', as
 });
 
 test('shows who refused an order and why, on the page that the email links to', async () => {
-  const at = '2026-11-25T23:08:00.000';
   const refused = {
-    orderId: 'o',
-    kind: 'PAYOUT',
+    ...waiting,
     state: 'REFUSED',
-    applicationId: 'a',
-    payInAccountId: 1,
-    paymentId: null,
-    amount: 1234.56,
-    currency: 'GBP',
-    reference: null,
-    recipient: { name: 'Harbour & Bloom', accountNumber: null, sortCode: null, iban: null },
-    source: 'PERSON',
-    requestedBy: 'maya@shop.example',
-    createdAtUtc: at,
-    expiresAtUtc: at,
     decidedBy: 'callum@shop.example',
     decidedAtUtc: at,
     reason: 'Not in the budget',
@@ -78,31 +86,11 @@ test('shows who refused an order and why, on the page that the email links to', 
 });
 
 test('shows a user who chose the default beneficiary why they cannot approve, and lets them refuse', async () => {
-  const at = '2026-11-25T23:08:00.000';
-  const waiting = {
-    orderId: 'o',
-    kind: 'PAYOUT',
-    state: 'WAITING',
-    applicationId: 'a',
-    payInAccountId: 1,
-    paymentId: null,
-    amount: 1234.56,
-    currency: 'GBP',
-    reference: null,
-    recipient: { name: 'Harbour & Bloom', accountNumber: null, sortCode: null, iban: null },
-    source: 'PERSON',
-    requestedBy: 'callum@shop.example',
-    excluded: [
-      { email: 'callum@shop.example', reason: 'REQUESTED' },
-      { email: 'maya@shop.example', reason: 'DEFAULT_BENEFICIARY' },
-    ],
-    createdAtUtc: at,
-    expiresAtUtc: at,
-    decidedBy: null,
-    decidedAtUtc: null,
-    reason: null,
-  };
-  open(['VIEW_ONLY', 'EDIT_SETTINGS'], [waiting]);
+  const excluded = [
+    { email: 'callum@shop.example', reason: 'REQUESTED' },
+    { email: 'maya@shop.example', reason: 'DEFAULT_BENEFICIARY' },
+  ];
+  open(['VIEW_ONLY', 'EDIT_SETTINGS'], [{ ...waiting, excluded }]);
   const approve = await screen.findByRole('button', {
     name: 'Approve payout of £1,234.56',
     description: 'You chose the default beneficiary, so another user has to approve it',
@@ -110,4 +98,23 @@ test('shows a user who chose the default beneficiary why they cannot approve, an
   expect(approve.getAttribute('aria-disabled')).toBe('true');
   const refuse = screen.getByRole('button', { name: 'Refuse payout of £1,234.56' });
   expect(refuse.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+test('shows orders with a state, a source and a reason that only a newer API knows', async () => {
+  const excluded = [{ email: 'maya@shop.example', reason: 'ON_HOLIDAY' }];
+  open(
+    ['VIEW_ONLY', 'EDIT_SETTINGS'],
+    [
+      { ...waiting, source: 'MAIL_ROOM', excluded },
+      { ...waiting, orderId: 'p', state: 'PUT_OFF' },
+    ],
+  );
+  expect(await screen.findByText('Put Off')).toBeDefined();
+  expect(screen.getByText('Mail Room')).toBeDefined();
+  expect(
+    screen.getByRole('button', {
+      name: 'Approve payout of £1,234.56',
+      description: 'You are not allowed to, so another user has to approve it',
+    }),
+  ).toBeDefined();
 });

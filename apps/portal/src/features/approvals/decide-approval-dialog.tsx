@@ -25,7 +25,7 @@ import { call } from '#platform/provider-api.ts';
 import { payoutReader, refundReader } from '#platform/writes/order-readers.ts';
 import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import type { AskedOfApproval, Decision } from './approval-list.tsx';
-import { kindLabel, orderText, recipientNumber, requesterOf, sourceLabels } from './approval-labels.ts';
+import { kindLabel, orderText, recipientNumber, requesterOf, sourceLabel } from './approval-labels.ts';
 import { useApproversOf } from './approval-note.tsx';
 import { useRefetchApprovals } from './approvals-query.ts';
 
@@ -100,7 +100,8 @@ interface OrderFactsProps {
 function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   const zone = useZone();
   const number = recipientNumber(approval);
-  const { recipient, reference, source, amount, currency, createdAtUtc, expiresAtUtc } = approval;
+  const how = sourceLabel(approval);
+  const { recipient, reference, amount, currency, createdAtUtc, expiresAtUtc } = approval;
   const account = useAccount(merchantId, approval);
   const checked = useNameCheck(merchantId, approval);
   const balances = account && balancesOf(account);
@@ -128,7 +129,7 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
             ]
           : []),
         { term: 'Requested by', detail: <bdi>{requesterOf(approval)}</bdi> },
-        ...(sourceLabels[source] === null ? [] : [{ term: 'How', detail: sourceLabels[source] }]),
+        ...(how === null ? [] : [{ term: 'How', detail: how }]),
         { term: 'Requested', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Expires', detail: formatDateTime(expiresAtUtc, zone, 'full') },
         ...(others.length > 0 ? [{ term: 'Can also approve', detail: others.join(', ') }] : []),

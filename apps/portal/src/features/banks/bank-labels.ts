@@ -2,6 +2,7 @@ import type { Bank } from '@volume/contract/institutions/banks.ts';
 import { lettersOf } from '@volume/contract/institutions/letters.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export const stateLabels: Readonly<Record<Bank['state'], { label: string; tone: Tone }>> = {
   WORKING: { label: 'Working', tone: 'ok' },
@@ -11,7 +12,7 @@ export const stateLabels: Readonly<Record<Bank['state'], { label: string; tone: 
 
 /** The state; for a bank that is off also since when: `Off since 25 Nov`. */
 export function stateText({ state, switchedOffAtUtc }: Bank, zone: string, now: Date): string {
-  if (state !== 'OFF' || switchedOffAtUtc === null) return stateLabels[state].label;
+  if (state !== 'OFF' || switchedOffAtUtc === null) return lookOf(stateLabels, state).label;
   const [day = ''] = formatDateTime(switchedOffAtUtc, zone, 'row', now).split(',');
   return `Off since ${day}`;
 }

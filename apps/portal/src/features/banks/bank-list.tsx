@@ -9,6 +9,7 @@ import { personText } from '#design/text/person-text.ts';
 import type { List, ListTime } from '#lists/list.ts';
 import { type BankSearch, bankSearch } from './bank-filters.ts';
 import { bankLetters, stateLabels, stateText, successText } from './bank-labels.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export interface AskedOfBank {
   bank: Bank;
@@ -103,7 +104,7 @@ function stateCell(bank: Bank, { zone, now }: ListTime) {
   const by = personText(bank, 'switchedOffBy');
   return (
     <span className="block min-w-0 leading-[1.25]">
-      {Tag({ tone: stateLabels[bank.state].tone, children: stateText(bank, zone, new Date(now)) })}
+      {Tag({ tone: lookOf(stateLabels, bank.state).tone, children: stateText(bank, zone, new Date(now)) })}
       {switchedOffBy !== null && (
         <bdi data-personal className="block truncate text-s text-ink-3" title={[by, reason].filter(Boolean).join(': ')}>
           {reason ?? `by ${by}`}

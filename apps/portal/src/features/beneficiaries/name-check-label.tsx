@@ -1,4 +1,5 @@
 import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 const nameChecks: Record<NameCheck, { label: string; ink: string }> = {
   MATCHES: { label: 'Matches', ink: 'text-ok' },
@@ -8,7 +9,7 @@ const nameChecks: Record<NameCheck, { label: string; ink: string }> = {
 };
 
 export function NameCheckLabel({ check }: { check: NameCheck }) {
-  const { label, ink } = nameChecks[check];
+  const { label, ink } = nameChecks[check] ?? { label: titleCase(check), ink: 'text-held' };
   return <span className={ink}>{label}</span>;
 }
 

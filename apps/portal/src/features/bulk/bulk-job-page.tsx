@@ -31,6 +31,7 @@ import { refundReasonLabel } from '#forms/refund-reasons.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 interface BulkJobPageProps {
   scope: Scope;
@@ -65,7 +66,12 @@ export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageP
           { label: 'Bulk jobs', href: bulkJobsHref() },
           { label: 'Bulk job' },
         ]}
-        aside={job && job.state !== 'DONE' && <Tag tone={jobLabels[job.state].tone}>{jobLabels[job.state].label}</Tag>}
+        aside={
+          job &&
+          job.state !== 'DONE' && (
+            <Tag tone={lookOf(jobLabels, job.state).tone}>{lookOf(jobLabels, job.state).label}</Tag>
+          )
+        }
         actions={
           <>
             {job && <JobActions {...{ scope, job }} />}

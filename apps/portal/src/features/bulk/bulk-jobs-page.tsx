@@ -13,6 +13,7 @@ import type { Scope } from '#platform/scope.ts';
 import { type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
 import { bulkJobsQuery } from './bulk-queries.ts';
 import { jobLabels, sumUp, titleOf } from './bulk-labels.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 const bulkJobList: List<BulkJob, BulkJobSearch> = {
   storage: 'bulk_job',
@@ -20,7 +21,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
   live: { noun: 'bulk job', timeOf: ({ createdAtUtc }) => createdAtUtc, isManual: true },
   search: bulkJobSearch,
   rowKey: ({ bulkJobId }) => bulkJobId,
-  rowLabel: (job) => `${jobLabels[job.state].label}, ${titleOf(job)}`,
+  rowLabel: (job) => `${lookOf(jobLabels, job.state).label}, ${titleOf(job)}`,
   empty: () => ({
     title: 'No bulk jobs yet',
     detail: 'Select payments or webhook deliveries in their list to refund or resend many at once.',
@@ -37,7 +38,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
       width: 132,
       card: 'state',
       isFixed: true,
-      cell: ({ state }) => <Tag tone={jobLabels[state].tone}>{jobLabels[state].label}</Tag>,
+      cell: ({ state }) => <Tag tone={lookOf(jobLabels, state).tone}>{lookOf(jobLabels, state).label}</Tag>,
     },
     { id: 'what', header: 'Job', card: 'who', strong: true, isFixed: true, cell: (job) => titleOf(job) },
     {

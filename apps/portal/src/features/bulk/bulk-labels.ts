@@ -9,6 +9,7 @@ import type {
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 type Labels<Key extends string> = Readonly<Record<Key, { label: string; tone: Tone }>>;
 
@@ -47,7 +48,7 @@ export function itemLabel(
   { state, refundStatus }: Pick<BulkItem, 'state' | 'refundStatus'>,
 ): ItemLabel {
   if (state === 'DONE' && kind === 'RESEND') return { label: 'Resent', tone: 'ok' };
-  return (state === 'DONE' && refundLabels[refundStatus ?? '']) || itemLabels[state];
+  return (state === 'DONE' && refundLabels[refundStatus ?? '']) || lookOf(itemLabels, state);
 }
 
 /** `Payment completed`: the event that is sent again. */

@@ -10,7 +10,7 @@ import { TextArea } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { DescriptionList, isLongDetail } from '#design/layout/description-list.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { titleCase } from '#design/text/format-text.ts';
+import { titleCase, labelOf } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { textBy } from '#forms/typed.ts';
@@ -111,7 +111,7 @@ function Facts({ exception, change, note }: FactsProps) {
     <DescriptionList
       items={[
         { term: 'Merchant', detail: <bdi className="font-medium">{merchantName ?? merchantId}</bdi> },
-        { term: objectLabels[objectKind], detail: <IdText>{objectId}</IdText>, mono: true },
+        { term: labelOf(objectLabels, objectKind), detail: <IdText>{objectId}</IdText>, mono: true },
         ...(payInAccountId === null ? [] : [{ term: 'Account', detail: <ExceptionAccount exception={exception} /> }]),
         { term: 'Our books', detail: side(ourStatus, ourAmount) },
         { term: providerName(exception), detail: side(providerStatus, providerAmount) },

@@ -1,6 +1,7 @@
 import type { Exception, ExceptionDetails } from '@volume/contract/exceptions/exceptions.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
+import { labelOf } from '#design/text/format-text.ts';
 
 type Labels<Key extends string, Value> = Readonly<Record<Key, Value>>;
 
@@ -40,7 +41,7 @@ export function acceptMessage(exception: Exception): string {
       ? 'A new payment is booked for the money that came in. The failed one stays as it is.'
       : 'The rest of the payment is booked as a refund to the payer.';
   }
-  const object = objectLabels[objectKind].toLowerCase();
+  const object = labelOf(objectLabels, objectKind).toLowerCase();
   const isGone = kind !== 'UNKNOWN_TO_PROVIDER' && providerStatus === 'PROCESSED';
   if (!isGone) return `If our books show the ${object} as paid, it is marked as returned and its money is given back.`;
   const sum = sumText(exception, providerAmount);

@@ -4,7 +4,7 @@ import type { Exception } from '@volume/contract/exceptions/exceptions.ts';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { titleCase } from '#design/text/format-text.ts';
+import { titleCase, labelOf } from '#design/text/format-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
@@ -13,6 +13,7 @@ import { exceptionsQuery } from './exceptions-query.ts';
 import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 import { ExceptionSheet, ExceptionTag } from './exception-sheet.tsx';
 import { kindLabels, objectLabels, stateLabels, sumText } from './exception-labels.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export const exceptionList: List<Exception, ExceptionSearch> = {
   storage: 'exception',
@@ -20,7 +21,7 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
   search: exceptionSearch,
   rowKey: ({ exceptionId }) => exceptionId,
   rowLabel: ({ state, kind, objectKind, objectId }) =>
-    `${stateLabels[state].label}, ${kindLabels[kind]}: ${objectLabels[objectKind]} ${objectId}`,
+    `${lookOf(stateLabels, state).label}, ${labelOf(kindLabels, kind)}: ${labelOf(objectLabels, objectKind)} ${objectId}`,
   labels: { kind: kindLabels },
   views: [
     { name: 'All exceptions', search: '' },
@@ -48,11 +49,11 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
       cell: ({ state, kind }) => (
         <>
           <ExceptionTag state={state} />
-          <span className="ml-2 text-label text-ink-3 wide:hidden">{kindLabels[kind]}</span>
+          <span className="ml-2 text-label text-ink-3 wide:hidden">{labelOf(kindLabels, kind)}</span>
         </>
       ),
     },
-    { id: 'kind', header: 'Difference', width: 120, cell: ({ kind }) => kindLabels[kind] },
+    { id: 'kind', header: 'Difference', width: 120, cell: ({ kind }) => labelOf(kindLabels, kind) },
     {
       id: 'merchant',
       header: 'Merchant',
@@ -68,7 +69,7 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
       width: 72,
       givesWay: 1,
       soft: true,
-      cell: ({ objectKind }) => objectLabels[objectKind],
+      cell: ({ objectKind }) => labelOf(objectLabels, objectKind),
     },
     {
       id: 'ours',

@@ -10,7 +10,7 @@ import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { titleCase } from '#design/text/format-text.ts';
+import { titleCase, labelOf } from '#design/text/format-text.ts';
 import { personText } from '#design/text/person-text.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
@@ -20,6 +20,7 @@ import type { Decision } from './decide-dialog.tsx';
 import { ExceptionAccount } from './exception-account.tsx';
 import { isUnresolved, kindLabels, objectLabels, providerName, stateLabels, sumText } from './exception-labels.ts';
 import { exceptionQuery } from './exceptions-query.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 interface SheetProps {
   exceptionId: string | undefined;
@@ -52,7 +53,7 @@ function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
       <div className="pr-10">
         <ExceptionTag state={exception.state} />
         <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">
-          {`${objectLabels[exception.objectKind]}: ${kindLabels[exception.kind].toLowerCase()}`}
+          {`${labelOf(objectLabels, exception.objectKind)}: ${labelOf(kindLabels, exception.kind).toLowerCase()}`}
         </h2>
         {isUnresolved(exception) && <WaysOut exception={exception} />}
       </div>
@@ -146,7 +147,7 @@ function Facts({ exception }: { exception: ExceptionDetails }) {
           detail: <TextLink href={adminMerchantHref(merchantId)}>{<bdi>{merchantName ?? merchantId}</bdi>}</TextLink>,
         },
         {
-          term: objectLabels[objectKind],
+          term: labelOf(objectLabels, objectKind),
           detail: paymentId ? <TextLink href={adminPaymentHref(paymentId)}>{object}</TextLink> : object,
           mono: true,
         },
@@ -179,7 +180,7 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
             ),
           },
           ...corrections.map(({ correctionId, kind }) => ({
-            term: `Booked ${objectLabels[kind].toLowerCase()}`,
+            term: `Booked ${labelOf(objectLabels, kind).toLowerCase()}`,
             detail: <IdText>{correctionId}</IdText>,
             mono: true,
           })),
@@ -190,6 +191,6 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
 }
 
 export function ExceptionTag({ state }: Pick<Exception, 'state'>) {
-  const { label, tone } = stateLabels[state];
+  const { label, tone } = lookOf(stateLabels, state);
   return <Tag tone={tone}>{label}</Tag>;
 }

@@ -141,7 +141,7 @@ const exchangeList: List<Exchange, ExchangeSearch> = {
       width: 124,
       card: 'state',
       isFixed: true,
-      cell: ({ status }) => <Tag tone={tones[status]}>{titleCase(status)}</Tag>,
+      cell: ({ status }) => <Tag tone={tones[status] ?? 'calm'}>{titleCase(status)}</Tag>,
       csv: [
         { header: 'Exchange id', cell: ({ exchangeId }) => exchangeId },
         { header: 'Status', cell: ({ status }) => status },

@@ -57,7 +57,9 @@ export function Explanation({ figure, search, title }: ExplanationProps) {
       {data.hidden === null ? (
         <Sums {...{ search, data, title }} parts={data.parts} total={data.total} difference={data.difference} />
       ) : (
-        <p className="m-0 border-t border-line px-5 py-3 text-ink-2">{hiddenTexts[data.hidden]}</p>
+        <p className="m-0 border-t border-line px-5 py-3 text-ink-2">
+          {hiddenTexts[data.hidden] ?? 'It is not shown.'}
+        </p>
       )}
       {data.onStatement && <Sums {...{ search, data }} {...data.onStatement} title="Money in on the statement" />}
       <Footer {...{ search, data }} />

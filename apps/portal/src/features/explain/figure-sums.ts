@@ -48,7 +48,7 @@ interface PartLine {
 }
 
 export function partLine(part: ExplainedPart, explanation: Explanation): PartLine {
-  const { title, noun } = partTexts[part.part];
+  const { title, noun } = partTexts[part.part] ?? { title: titleCase(part.part), noun: ['entry', 'entries'] };
   const { count, amount, exact, rate, key } = part;
   const { currency } = explanation;
   const counted = count === null ? '' : formatCount(count);

@@ -15,6 +15,7 @@ import { openMerchant } from '#platform/session/session.ts';
 import { type FailedJobSearch, failedJobSearch } from './failed-job-filters.ts';
 import { discardDisabledReason, kindLabels, putBack, retryDisabledReason, stateLabels } from './failed-job-labels.ts';
 import type { Decision } from './failed-jobs-query.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export interface FailedJobContext {
   /** Why nothing can be changed; undefined when it can. */
@@ -107,7 +108,7 @@ function payoutLink({ id, applicationId }: NonNullable<FailedJob['subject']>, me
 }
 
 function stateCell({ state, failures, isRunning, nextTryAtUtc }: FailedJob, { zone, now }: ListTime) {
-  const { label, tone } = failures === 0 ? putBack : stateLabels[state];
+  const { label, tone } = failures === 0 ? putBack : lookOf(stateLabels, state);
   const next = nextTryAtUtc === null ? undefined : formatDateTime(nextTryAtUtc, zone, 'row', new Date(now));
   return (
     <span className="block min-w-0 leading-[1.25]">

@@ -5,6 +5,7 @@ import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { countText, isRemoved, keptReasons, kindLabel, outcomeLabels, sumText } from './personal-data-labels.ts';
+import { labelOf } from '#design/text/format-text.ts';
 
 type PersonRecords = PersonalData['records'][number];
 
@@ -17,7 +18,7 @@ const columns: readonly Column<PersonRecords>[] = [
     card: 'state',
     width: 160,
     fits: true,
-    cell: ({ outcome }) => <Tag tone={outcome === 'DELETED' ? 'bad' : 'held'}>{outcomeLabels[outcome]}</Tag>,
+    cell: ({ outcome }) => <Tag tone={outcome === 'DELETED' ? 'bad' : 'held'}>{labelOf(outcomeLabels, outcome)}</Tag>,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { ErasureObstacle } from '@volume/contract/personal-data/labels.ts';
 import type { PersonalData } from '@volume/contract/personal-data/personal-data.ts';
-import { formatCount } from '#design/text/format-text.ts';
+import { formatCount, titleCase } from '#design/text/format-text.ts';
 
 type PersonRecords = PersonalData['records'][number];
 
@@ -37,7 +37,7 @@ export const countText = ({ count }: PersonRecords): string => (count === null ?
 
 export const outcomeLabels = { ERASED: 'Data removed', DELETED: 'Deleted', KEPT: 'Kept' } as const;
 
-export const obstacleTexts: Record<ErasureObstacle, { title: string; detail: string }> = {
+const obstacleTexts: Record<ErasureObstacle, { title: string; detail: string }> = {
   FULL_ADMINISTRATOR: {
     title: 'This is an administrator with full access',
     detail: 'Disable them under Administrators first, which a second administrator confirms. Then they can be erased.',
@@ -47,6 +47,10 @@ export const obstacleTexts: Record<ErasureObstacle, { title: string; detail: str
     detail: 'Make another user of the merchant an administrator first. Then this one can be erased.',
   },
 };
+
+/** Why a person cannot be erased; a reason that only a newer API knows has the label rule (contract §1). */
+export const obstacleText = (obstacle: ErasureObstacle): { title: string; detail: string } =>
+  obstacleTexts[obstacle] ?? { title: 'This person cannot be erased', detail: `${titleCase(obstacle)}.` };
 
 export const isRemoved = ({ outcome }: PersonRecords): boolean => outcome !== 'KEPT';
 

@@ -19,7 +19,7 @@ import { adminActivityHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { PersonRecords } from './person-records.tsx';
-import { isRemoved, obstacleTexts } from './personal-data-labels.ts';
+import { isRemoved, obstacleText } from './personal-data-labels.ts';
 import { personalDataQuery } from './personal-data-query.ts';
 
 const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx').then((module) => module.EraseDialog));
@@ -76,13 +76,13 @@ function Found({ person }: { person: PersonalData }) {
   const isReader = useChangeDisabledReason();
   const close = () => setOpen(undefined);
   const nothing = records.some(isRemoved) ? undefined : 'Nothing to erase';
-  const blocked = obstacle ? obstacleTexts[obstacle].title : isErasing ? 'This person is being erased' : nothing;
+  const blocked = obstacle ? obstacleText(obstacle).title : isErasing ? 'This person is being erased' : nothing;
   return (
     <div className="max-w-[860px]">
       {obstacle && (
         <div className="mb-6">
-          <Notice tone="held" title={obstacleTexts[obstacle].title}>
-            {obstacleTexts[obstacle].detail}
+          <Notice tone="held" title={obstacleText(obstacle).title}>
+            {obstacleText(obstacle).detail}
           </Notice>
         </div>
       )}

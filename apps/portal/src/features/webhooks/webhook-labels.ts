@@ -7,7 +7,8 @@ import {
 } from '@volume/contract/webhooks/webhooks.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { titleCase } from '#design/text/format-text.ts';
+import { titleCase, labelOf } from '#design/text/format-text.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 export const kindLabels: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
 
@@ -23,7 +24,9 @@ function sayType(type: string): string {
 export function eventLabel({ kind, requestBody, eventType }: EventFacts): string {
   if (eventType !== null) return sayType(eventType);
   const status = statusIn(requestBody, statusField[kind]);
-  return status === undefined ? kindLabels[kind] : `${kindLabels[kind]} ${titleCase(status).toLowerCase()}`;
+  return status === undefined
+    ? labelOf(kindLabels, kind)
+    : `${labelOf(kindLabels, kind)} ${titleCase(status).toLowerCase()}`;
 }
 
 const statusField: Record<WebhookKind, string> = {
@@ -52,7 +55,7 @@ export const stateLabels: Record<WebhookDelivery['state'], { label: string; tone
 export function stateLabel({ state, replay, attempts }: Pick<WebhookDelivery, 'state' | 'replay' | 'attempts'>) {
   if (replay !== null && state === 'DELIVERED' && isForged(replay.form))
     return { label: 'Not refused', tone: 'bad' } as const;
-  if (replay === null || state !== 'GAVE_UP') return stateLabels[state];
+  if (replay === null || state !== 'GAVE_UP') return lookOf(stateLabels, state);
   return { label: attempts.length === 0 ? 'Not sent' : 'Not taken', tone: 'calm' } as const;
 }
 

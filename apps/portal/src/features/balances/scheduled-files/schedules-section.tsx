@@ -8,7 +8,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { actionsColumn, type Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
-import { isolate } from '#design/text/format-text.ts';
+import { isolate, labelOf } from '#design/text/format-text.ts';
 import { personText } from '#design/text/person-text.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { PartError } from '#lists/part-error.tsx';
@@ -91,7 +91,7 @@ const scheduleColumns = ({ accounts, deleteDisabledReason, onDelete }: ColumnOpt
     cell: (schedule) => <Content schedule={schedule} accounts={accounts} />,
   },
   { id: 'format', header: 'Format', width: 104, cell: ({ format }) => formatLabel(format) },
-  { id: 'frequency', header: 'How often', width: 92, cell: ({ frequency }) => frequencyLabels[frequency] },
+  { id: 'frequency', header: 'How often', width: 92, cell: ({ frequency }) => labelOf(frequencyLabels, frequency) },
   {
     id: 'email',
     header: 'Mailed to',
@@ -125,7 +125,7 @@ const scheduleColumns = ({ accounts, deleteDisabledReason, onDelete }: ColumnOpt
 ];
 
 const nameOf = ({ payInAccountId, format, frequency }: FileSchedule, accounts: Accounts): string =>
-  `${contentText(payInAccountId, accounts)}, ${formatLabel(format)}, ${frequencyLabels[frequency].toLowerCase()}`;
+  `${contentText(payInAccountId, accounts)}, ${formatLabel(format)}, ${labelOf(frequencyLabels, frequency).toLowerCase()}`;
 
 function Content({ schedule, accounts }: { schedule: FileSchedule; accounts: Accounts }) {
   const { payInAccountId, format, frequency, nextFileOn } = schedule;
@@ -136,7 +136,7 @@ function Content({ schedule, accounts }: { schedule: FileSchedule; accounts: Acc
         {text}
       </span>
       <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
-        {formatLabel(format)} · {frequencyLabels[frequency]} · next on {dayText(nextFileOn)}
+        {formatLabel(format)} · {labelOf(frequencyLabels, frequency)} · next on {dayText(nextFileOn)}
       </span>
     </>
   );

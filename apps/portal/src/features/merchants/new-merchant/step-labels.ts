@@ -5,6 +5,7 @@ import { formatFee } from '#features/merchants/merchant-labels.ts';
 import { readFee } from '#features/merchants/fee/read-fee.ts';
 import { kindOf } from './draft-content.ts';
 import type { Step } from './new-merchant-search.ts';
+import { labelOf } from '#design/text/format-text.ts';
 
 export const stepTitles: Record<Step, string> = {
   company: 'Company',
@@ -47,7 +48,7 @@ export const providerLabels: Record<NonNullable<DraftAccount['virtualAt']>, stri
 
 /** `GBP at Modulr`, or `GBP, own account`. */
 export const accountKindText = ({ currency, virtualAt }: DraftAccount): string =>
-  virtualAt === null ? `${currency}, own account` : `${currency} at ${providerLabels[virtualAt]}`;
+  virtualAt === null ? `${currency}, own account` : `${currency} at ${labelOf(providerLabels, virtualAt)}`;
 
 /** `20-45-77 · 7301 4486`, or the IBAN in groups. */
 export function numberText(account: DraftAccount): string {

@@ -16,6 +16,7 @@ import type { Write } from '#platform/writes/use-write.ts';
 import type { Step } from './new-merchant-search.ts';
 import { reasonsOf } from './refused-reasons.ts';
 import { providerLabels, stepTitles } from './step-labels.ts';
+import { labelOf } from '#design/text/format-text.ts';
 
 interface WhatHappensProps {
   content: MerchantDraftContent;
@@ -79,7 +80,7 @@ interface Event {
 function eventsOf({ applications, firstUser }: MerchantDraftContent): Event[] {
   const accounts = applications.flatMap((each) => each.accounts);
   const names = [
-    ...new Set(accounts.flatMap(({ virtualAt }) => (virtualAt === null ? [] : [providerLabels[virtualAt]]))),
+    ...new Set(accounts.flatMap(({ virtualAt }) => (virtualAt === null ? [] : [labelOf(providerLabels, virtualAt)]))),
   ];
   const virtual = accounts.filter(({ virtualAt }) => virtualAt !== null).length;
   const who = firstUser.name.trim() || firstUser.email.trim();

@@ -14,6 +14,7 @@ import {
   subjectLink,
   subjectNoun,
 } from './activity-labels.ts';
+import { labelOf } from '#design/text/format-text.ts';
 
 interface ActivitySheetProps {
   activity: Activity;
@@ -41,7 +42,7 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
           items={[
             { term: 'Who', detail: <bdi>{actorText(activity)}</bdi> },
             { term: 'Signed in as', detail: actorName && <bdi>{actor}</bdi> },
-            { term: 'Acting for', detail: actingFor[actorKind] },
+            { term: 'Acting for', detail: labelOf(actingFor, actorKind) },
             { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
             ...(noun === null || detail === null
               ? []

@@ -16,6 +16,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { keyLabels, revokedKey } from './key-labels.ts';
 import { isPartial, requestAsCurl } from './request-as-curl.ts';
 import { duration, fullPath, StatusTag } from './request-list.tsx';
+import { labelOf } from '#design/text/format-text.ts';
 
 interface SheetProps {
   /** Undefined when no call is open. */
@@ -82,7 +83,7 @@ function endingOf(refused: RefusedKey | null | undefined, zone: string): string 
   if (!refused) return undefined;
   const { ended, endedAtUtc } = refused;
   if (ended === null || endedAtUtc === null) return 'Not accepted';
-  return `${endings[ended]} on ${formatDateTime(endedAtUtc, zone, 'full')}`;
+  return `${labelOf(endings, ended)} on ${formatDateTime(endedAtUtc, zone, 'full')}`;
 }
 
 /** The key of a call, also of a refused one, and the list of all such calls. */

@@ -28,6 +28,7 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { endpointKeys, endpointsQuery } from '#platform/queries/webhook-endpoints-query.ts';
 import { Confirmation } from './confirmation.tsx';
 import { about, endpointState, typesText } from './endpoints-query.ts';
+import { lookOf } from '#design/feedback/tag-looks.ts';
 
 type Asked = 'test' | 'change' | 'rotate' | 'delete';
 interface ItemProps {
@@ -136,7 +137,9 @@ function Facts({ endpoint, zone }: { endpoint: WebhookEndpoint; zone: string }) 
     {
       term: 'Last delivery',
       detail: lastDelivery ? (
-        <TextLink href={log}>{`${stateLabels[lastDelivery.state].label}, ${time(lastDelivery.createdAtUtc)}`}</TextLink>
+        <TextLink
+          href={log}
+        >{`${lookOf(stateLabels, lastDelivery.state).label}, ${time(lastDelivery.createdAtUtc)}`}</TextLink>
       ) : (
         'None yet'
       ),

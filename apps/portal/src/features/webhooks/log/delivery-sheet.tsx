@@ -36,6 +36,7 @@ import { SheetPending } from '#lists/part-error.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
 import { DeliveryTag } from './delivery-list.tsx';
 import { AttemptList } from './attempt-list.tsx';
+import { labelOf } from '#design/text/format-text.ts';
 
 interface SheetProps {
   scope: Scope;
@@ -121,7 +122,7 @@ function Facts({ delivery, zone, requestsHref: calls }: FactsProps) {
     <DescriptionList
       items={[
         {
-          term: isPayIn || kind !== 'PAYMENT' ? kindLabels[kind] : 'Payment link',
+          term: isPayIn || kind !== 'PAYMENT' ? labelOf(kindLabels, kind) : 'Payment link',
           detail: isPayIn && !delivery.isTest ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
           mono: true,
         },

@@ -34,6 +34,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { toast } from '#design/overlay/toast.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 /** The user's second factor and recovery codes. With `isAsked` false they load only on request (§6). */
 export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
@@ -77,7 +78,10 @@ function Lines({ state }: { state: OwnTwoFactor }) {
     asked?.onClose();
     refresh();
   };
-  const { tag, detail } = stateTexts[state.kind];
+  const { tag, detail } = stateTexts[state.kind] ?? {
+    tag: titleCase(state.kind),
+    detail: 'Your password, then a second step.',
+  };
   const isOn = state.kind !== 'NONE';
   const isReplacing = state.kind === 'TOTP';
   const dialog = { isOpen: asked?.isOpen === true, onClose: close };
