@@ -66,6 +66,7 @@ const beneficiary = {
 let capabilities: string[];
 let toasts: string[];
 let reads: string[];
+let refusal: { statusCode: number; statusName: string; errorMessage: string; source: string } | undefined;
 let order: { status: string; statusDescription: string | null };
 let stopToasts: () => void;
 const onClose = vi.fn<() => void>();
@@ -73,12 +74,13 @@ const onClose = vi.fn<() => void>();
 beforeEach(() => {
   putSettings();
   signIn({ merchantId: 'm', authorities: ['EDIT_SETTINGS'] });
-  [capabilities, toasts, reads] = [[follow], [], []];
+  [capabilities, toasts, reads, refusal] = [[follow], [], [], undefined];
   order = { status: 'IN_PROGRESS', statusDescription: null };
   onClose.mockReset();
   stopToasts = receiveToasts(({ title }) => toasts.push(title));
   vi.stubGlobal('fetch', async (target: string, { method = 'GET' }: RequestInit = {}): Promise<Response> => {
     if (target.endsWith('/capabilities')) return Response.json(capabilities);
+    if (method === 'POST' && refusal) return Response.json(refusal, { status: refusal.statusCode });
     if (method === 'POST') return Response.json({ ...approval, amount: 600, state: 'APPROVED' });
     if (target.includes('payin-accounts')) return Response.json([account]);
     if (target.includes('eneficiaries')) return Response.json([beneficiary]);
@@ -162,6 +164,22 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   expect(toasts).toEqual([]);
 });
+
+test.each([
+  ['approve', 'Approve payout of £600.00'],
+  ['refuse', 'Refuse payout of £600.00'],
+  ['cancel', 'Cancel payout of £600.00'],
+] as const)(
+  'does not claim after "%s" that an order is pending that another user has decided',
+  async (decision, action) => {
+    const errorMessage = 'This was already approved by Amelia Hughes. Nothing was changed.';
+    refusal = { statusCode: 409, statusName: 'NOT_WAITING', errorMessage, source: 'VOLUME' };
+    await decide(action, { decision });
+    const shown = screen.getByRole('alert').textContent;
+    expect(shown).toContain(errorMessage);
+    expect(shown).not.toMatch(/No money has left|still pending/);
+  },
+);
 
 test.each(['refuse', 'cancel'] as const)('does not follow an order after "%s"', async (decision) => {
   await decide(`${decision === 'refuse' ? 'Refuse' : 'Cancel'} payout of £600.00`, { decision });

@@ -40,11 +40,14 @@ const refusalSchema = z.object({ reason: optionalText(refuseOrder.body.shape.rea
 export function DecideApprovalDialog({ merchantId, approval, decision, isOpen, onClose }: DecideApprovalDialogProps) {
   const write = useDecision(merchantId, approval, decision, onClose);
   const form = useForm({ schema: refusalSchema, values: { reason: '' }, write });
-  const { done, title, ...texts } = dialogTexts(decision, approval);
+  const { done, title, undone, ...texts } = dialogTexts(decision, approval);
+  // Another user was faster, so the order is no longer pending, and its money may have left.
+  const isDecided = write.refusal?.statusName === 'NOT_WAITING';
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose, ...texts }}
       title={write.order.result ? done : title}
+      undone={isDecided ? 'The list shows its current state.' : undone}
       isDangerous={decision !== 'approve'}
       facts={<OrderFacts {...{ merchantId, approval }} isLeaving={decision === 'approve'} />}
     >
