@@ -50,7 +50,7 @@ export function SwitchBankDialog({ bank, isLast, isOpen, onClose }: SwitchBankDi
       }
       action={isOff ? 'Switch on' : 'Switch off'}
       isDangerous={!isOff}
-      undone={isOff ? 'The bank is still off.' : 'The bank is still on.'}
+      undone={isOff ? 'The bank was not switched on.' : 'The bank was not switched off.'}
     >
       {isOff ? (
         switchedOffReason !== null && (

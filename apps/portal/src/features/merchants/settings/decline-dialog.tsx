@@ -42,7 +42,7 @@ export function DeclineDialog({ merchantId, request, isOpen, onClose }: DeclineD
         </>
       }
       action="Decline request"
-      undone="The request is still open."
+      undone="The request was not declined."
     >
       <TextArea
         label="Reason"
