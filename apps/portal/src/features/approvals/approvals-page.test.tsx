@@ -2,26 +2,30 @@ import { toPage } from '@volume/contract/lists/page.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handleStreamEvent } from '#platform/changes/changes.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { signIn } from '#platform/testing/sign-in.ts';
 import { approvalSearch } from './approval-filters.ts';
 import { ApprovalsPage } from './approvals-page.tsx';
 
-beforeEach(() => putSettings());
+beforeEach(() => {
+  putSettings();
+  count = 2;
+});
 afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
+let count: number;
+
 function open(authorities: readonly string[], approvals: readonly object[] = []): void {
   signIn({ merchantId: 'm', authorities });
   const found = toPage([...approvals], { page: 0, size: 10, totalElements: approvals.length });
-  const answer = { ...found, isOn: true, waiting: 0 };
-  vi.stubGlobal(
-    'fetch',
-    async (target: string) => new Response(JSON.stringify(target.endsWith('/capabilities') ? [] : answer)),
+  vi.stubGlobal('fetch', async (target: string) =>
+    Response.json(target.endsWith('/capabilities') ? [] : { ...found, isOn: true, waiting: count }),
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -98,6 +102,14 @@ test('shows a user who chose the default beneficiary why they cannot approve, an
   expect(approve.getAttribute('aria-disabled')).toBe('true');
   const refuse = screen.getByRole('button', { name: 'Refuse payout of £1,234.56' });
   expect(refuse.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+test('counts what waits again after another user has decided, in the title too', async () => {
+  open(['VIEW_ONLY', 'EDIT_SETTINGS'], [waiting]);
+  await screen.findByText('2 waiting');
+  count = 1;
+  handleStreamEvent({ kind: 'changes', message: [{ merchantId: 'm', kinds: ['approvals'] }] });
+  expect(await screen.findByText('1 waiting')).toBeDefined();
 });
 
 test('shows orders with a state, a source and a reason that only a newer API knows', async () => {

@@ -8,7 +8,7 @@ import { useFound } from '#lists/use-found.ts';
 import { useSession, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { ApprovalSearch } from './approval-filters.ts';
 import { approvalList, type AskedOfApproval } from './approval-list.tsx';
-import { approvalsQuery, toApprovalQuery } from './approvals-query.ts';
+import { approvalsQuery, toApprovalQuery, useWaiting } from './approvals-query.ts';
 
 interface ApprovalsPageProps {
   merchantId: string;
@@ -21,6 +21,8 @@ interface ApprovalsPageProps {
 export function ApprovalsPage({ merchantId, search, hrefOf, onChange }: ApprovalsPageProps) {
   const options = approvalsQuery(merchantId, toApprovalQuery(search));
   const { data } = useQuery(options);
+  // The answer of the list keeps its age while its rows are updated in place.
+  const waiting = useWaiting(merchantId)?.waiting ?? data?.waiting;
   const found = useFound(options);
   const session = useSession();
   const { asked, ask } = useAsked<AskedOfApproval>();
@@ -37,7 +39,7 @@ export function ApprovalsPage({ merchantId, search, hrefOf, onChange }: Approval
       <ListPage
         list={approvalList}
         title="Approvals"
-        aside={data && `${data.waiting.toLocaleString('en-GB')} waiting`}
+        aside={waiting !== undefined && `${waiting.toLocaleString('en-GB')} waiting`}
         {...{ search, found, context, hrefOf, onChange }}
       />
       {asked && <DecideApprovalDialog key={asked.count} merchantId={merchantId} {...asked} />}

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { type ApprovalPolicy, getApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
+import { useEffect } from 'react';
+import { onLiveChange } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { keysOf, refetch } from '#platform/queries/query-keys.ts';
@@ -33,6 +35,22 @@ export function approvalsQuery(merchantId: string, query: ApprovalQuery) {
 /** The number of waiting approvals, and whether approval is required at all. */
 export const waitingQuery = (merchantId: string) =>
   approvalsQuery(merchantId, { state: ['WAITING'], page: 0, size: 1 });
+
+const kinds = ['approvals'] as const;
+
+/** The number of waiting approvals, also after another user's request or decision; undefined while it is unknown. */
+export function useWaiting(merchantId: string, isAvailable = true) {
+  const { data, refetch } = useQuery({
+    ...waitingQuery(merchantId),
+    enabled: isAvailable,
+    refetchOnWindowFocus: 'always',
+  });
+  useEffect(
+    () => (isAvailable ? onLiveChange(kinds, () => void refetch({ cancelRefetch: false })) : undefined),
+    [isAvailable, refetch],
+  );
+  return data;
+}
 
 const policyKeys = keysOf('approval-policy');
 

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import Users from 'lucide/dist/esm/icons/users.mjs';
-import { waitingQuery } from '#features/approvals/approvals-query.ts';
+import { useWaiting } from '#features/approvals/approvals-query.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref, type MerchantSearch } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
@@ -18,7 +17,7 @@ interface ApprovalsLinkProps {
 export default function ApprovalsLink({ merchantId, pathname, search }: ApprovalsLinkProps) {
   const mayView = usePermitted(mayViewPayments);
   const isAvailable = useCanDo(listApprovals) && mayView;
-  const { data } = useQuery({ ...waitingQuery(merchantId), enabled: isAvailable });
+  const data = useWaiting(merchantId, isAvailable);
   if (!data || (!data.isOn && data.waiting === 0)) return null;
   return (
     <NavLine
