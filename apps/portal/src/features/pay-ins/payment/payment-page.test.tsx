@@ -345,25 +345,23 @@ describe('position in a list', () => {
     expect(back.getAttribute('href')).toBe('/payments/payin?page=1&heldFilter=HELD');
   });
   test.each([
-    [']', payInId(2)],
-    ['[', payInId(9)],
-  ])('goes to the neighbouring payment with the key %s, also across a page boundary', async (key, id) => {
+    [']', [2]],
+    ['[[', [9, 8]],
+  ])('goes one payment further with each %s, also across pages and while one is loading', async (key, neighbours) => {
     list(1);
     stubApi((url) => {
       if (isDetails(url)) return { body: wireDetails() };
       if (!url.pathname.endsWith('/payments')) return { body: wirePayIn() };
-      const ids = url.searchParams.get('page') === '1' ? [payInId(1), payInId(2)] : [payInId(8), payInId(9)];
-      return {
-        body: wirePage(
-          ids.map((paymentId) => wirePayIn({ paymentId })),
-          { size: 2, totalElements: 4312 },
-        ),
-      };
+      const numbers = url.searchParams.get('page') === '1' ? [1, 2] : [8, 9];
+      const rows = numbers.map((each) => wirePayIn({ paymentId: payInId(each) }));
+      return { body: wirePage(rows, { size: 2, totalElements: 4312 }) };
     });
     show(page);
     await heading();
-    await userEvent.keyboard(key === '[' ? '[[' : ']');
-    await waitFor(() => expect(onGo.mock.calls).toEqual([[`/payments/${id}`]]));
+    for (const [at, id] of neighbours.entries()) {
+      await userEvent.keyboard(key);
+      await waitFor(() => expect(onGo.mock.calls[at]).toEqual([`/payments/${payInId(id)}`]));
+    }
   });
   test('disables the button at the ends of the list and explains why', async () => {
     list(0);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { Breadcrumbs } from '#design/layout/breadcrumbs.tsx';
@@ -21,9 +21,16 @@ export function PaymentSteps({ paymentId, listTitle, listHref, paymentHref, onGo
   const queryClient = useQueryClient();
   const { keys } = usePreferences();
   const position = positionOf(paymentId);
+  // Steps while a payment is still loading go on from that one.
+  const goal = useRef(paymentId);
+  useEffect(() => {
+    goal.current = paymentId;
+  }, [paymentId]);
   const step = async (by: -1 | 1) => {
-    const found = await findNeighbour(queryClient, paymentId, by).catch(() => undefined);
-    if (found) onGo(paymentHref(found));
+    const found = await findNeighbour(queryClient, goal.current, by).catch(() => undefined);
+    if (!found) return;
+    goal.current = found;
+    onGo(paymentHref(found));
   };
   useEffect(() => {
     if (!keys) return;
