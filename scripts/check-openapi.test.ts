@@ -4,7 +4,7 @@ import { lint } from './check-openapi.ts';
 const document = (changes: object) =>
   JSON.stringify({
     openapi: '3.1.0',
-    info: { title: 'Shop', version: '1', license: { name: 'None' } },
+    info: { title: 'Shop', version: '1', license: { name: 'None', identifier: 'LicenseRef-None' } },
     servers: [{ url: 'https://shop.test' }],
     security: [],
     paths: {

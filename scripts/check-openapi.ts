@@ -9,8 +9,6 @@ const rules = {
   'no-invalid-schema-examples': 'error',
   'no-required-schema-properties-undefined': 'error',
   'parameter-description': 'error',
-  // It asks for the text of the licence, and none has been chosen yet.
-  'info-license-strict': 'off',
 } as const;
 
 /** Faults that stay: `accounts/otp/{…}` and `accounts/{userId}/…` are addresses of the specification, and no user's id is `otp`. */

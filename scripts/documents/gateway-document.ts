@@ -1,4 +1,5 @@
 import { wireSchema } from '#api/docs/json-schema.ts';
+import { license } from '#api/docs/open-api.ts';
 import { answers } from '#api/providers/gateway/answers.ts';
 import { Message } from '#api/providers/gateway/messages.ts';
 import { addressOfCall, type GatewayCallName, requests, writes } from '#api/providers/gateway/requests.ts';
@@ -72,7 +73,7 @@ export function gatewayDocument(): string {
       title: 'Gateway',
       version: '1',
       description: 'docs/gateway.md explains the calls and messages.',
-      license: { name: 'UNLICENSED' },
+      license,
     },
     // The sender is known by the headers of the signature.
     security: [],

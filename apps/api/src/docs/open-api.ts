@@ -19,6 +19,12 @@ import { type Access, scopesOf } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
 
+/**
+ * As in package.json, until the owner chooses one. Without `identifier` or `url`, generators that use swagger-parser refuse
+ * the document.
+ */
+export const license = { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' };
+
 /** The label of a sample that runs as shown. */
 const runnable = 'curl';
 
@@ -37,8 +43,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
       title: 'Volume API',
       version: '0.2.0',
       description: introduction(baseUrl),
-      // As in package.json, until the owner chooses one.
-      license: { name: 'UNLICENSED' },
+      license,
     },
     servers: [{ url: `${baseUrl}/api` }],
     ...tagsOf(endpoints),
