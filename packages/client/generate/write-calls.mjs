@@ -80,6 +80,15 @@ const bodyOf = (own, content) => `NonNullable<${own}['requestBody']>['content'][
  */
 const mediaOf = (operation) => Object.keys(Object.values(successOf(operation))[0]?.content ?? {})[0] ?? null;
 
+/**
+ * A file can have one of several types, and JSON is asked for by its version.
+ * @param {Operation} operation
+ */
+function acceptOf(operation) {
+  const types = Object.keys(Object.values(successOf(operation))[0]?.content ?? {});
+  return types.find((type) => type.endsWith('json')) ?? (types.join(', ') || null);
+}
+
 /** @param {Operation} operation */
 function outputOf(operation) {
   const [status] = Object.keys(successOf(operation));
@@ -121,7 +130,7 @@ function sendingOf({ path, method, operation }) {
   return {
     method,
     path,
-    accepts: mediaOf(operation),
+    accepts: acceptOf(operation),
     sends: body,
     ...(takesHeader('idempotency-key') && { isKeyed: true }),
   };

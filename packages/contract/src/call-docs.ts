@@ -14,6 +14,8 @@ export interface DocsOfCall<E = AnyEndpoint> {
   versionIs?: string;
   /** With `stepUp: 'sometimes'`: what needs the step-up. */
   stepUpFor?: string;
+  /** With `produces: 'file'`: the media types of the file. */
+  fileTypes?: readonly string[];
   /** What a reader has to add before the sample runs as shown. */
   sampleNeeds?: string;
   /** The codes of the call's own refusals, beyond those that follow from its `endpoint()` (`apps/api/src/docs/answers.ts`). */

@@ -96,6 +96,22 @@ test('documents required headers, the sandbox credentials, and the format of lis
   expect(query.find(({ name }) => name === 'page')).toMatchObject({ schema: { type: 'integer', default: 0 } });
 });
 
+test('a file has its media types instead of any, so that a client knows what arrives', async () => {
+  const { paths } = await readOpenApi();
+  const statement =
+    '/merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/statement/file';
+  expect(Object.keys(paths[statement]!['get']!.responses['200']!.content!)).toEqual([
+    'application/xml',
+    'text/plain',
+    'application/x-ofx',
+    'text/csv',
+  ]);
+  const types = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {})));
+  expect(types).not.toContain('*/*');
+});
+
 test('the body of every example is accepted by its endpoint', () => {
   const wrong = Object.values<AnyEndpoint>(endpoints)
     .filter(({ body }) => body !== undefined)

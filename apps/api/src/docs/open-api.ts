@@ -1,3 +1,4 @@
+import { docsOf } from '@volume/contract/docs.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { applicationIdHeader, callerTypeHeader, callerVersionHeader, mediaType } from '@volume/contract/headers.ts';
 import { type Answer, answersOf } from './answers.ts';
@@ -143,8 +144,11 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning, codes }: Answer, c
   const { response, produces } = endpoint;
   const described = { description: meaning, headers: responseHeaders(endpoint, status) };
   if (produces === 'csv') return { ...described, content: { 'text/csv': { schema: { type: 'string' } } } };
-  if (produces === 'file')
-    return { ...described, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  if (produces === 'file') {
+    const file = { schema: { type: 'string', format: 'binary' } };
+    const types = docsOf(endpoint).fileTypes ?? ['*/*'];
+    return { ...described, content: Object.fromEntries(types.map((type) => [type, file])) };
+  }
   if (produces === 'events') return { ...described, content: { 'text/event-stream': { schema: { type: 'string' } } } };
   if (produces === 'parts')
     return { ...described, content: { 'application/x-ndjson': { schema: { type: 'string' } } } };

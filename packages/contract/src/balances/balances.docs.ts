@@ -1,4 +1,7 @@
 import type { CallDocs } from '@volume/contract/call-docs.ts';
+import { formatTraits } from './statement-files/formats.ts';
+
+const statementTypes = Object.values(formatTraits).map(({ type }) => type.replace(/;.*/, ''));
 
 export const balancesDocs: CallDocs = {
   getStatement: {
@@ -11,6 +14,7 @@ export const balancesDocs: CallDocs = {
     codes: ['NO_STATEMENT', 'FORMAT_TOO_SMALL'],
   },
   getStatementFile: {
+    fileTypes: [...new Set(statementTypes)],
     codes: ['NO_STATEMENT', 'DATEV_NUMBERS_MISSING', 'FORMAT_TOO_SMALL'],
   },
   getStatementMail: {

@@ -128,7 +128,13 @@ export const listWords: Record<string, Words> = {
   sharedBy: 'The email address of the user who shared it.',
   fileId: ['The id of the file.', [/ query$/, 'Only this file.']],
   scheduleId: 'The id of the schedule.',
-  format: 'The format of the file.',
+  format: [
+    'The format of the file.',
+    [
+      /^getStatementFile/,
+      'The format of the file: CAMT_053 is application/xml, MT940 is text/plain in ASCII, OFX is application/x-ofx, DATEV is text/csv in Windows-1252, and XERO and QUICKBOOKS are text/csv in UTF-8.',
+    ],
+  ],
   frequency: 'How often it runs.',
   nextFileOn: 'The UTC day on whose morning the next file is made.',
   firstDay: 'The first UTC day in the file.',
