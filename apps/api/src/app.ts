@@ -14,7 +14,7 @@ import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
 import { honoPath, mountApi } from '#http/mount-api.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { RequestLog } from '#http/recording/noted-call.ts';
 import type { Tracing } from '#http/telemetry/tracing.ts';
@@ -178,8 +178,11 @@ function answerFailures(app: Hono<Env>, { settings }: Pick<Services, 'settings'>
     if (problem.status >= 500) context.set('failure', error);
     return refuse(problem, context);
   });
-  app.notFound((context) => refuse(notFound('This address'), context));
+  app.notFound((context) => refuse(noAddress(settings.basePath), context));
 }
+
+const noAddress = (basePath: string): Problem =>
+  new Problem(404, `This address was not found. The calls of the API begin with ${basePath}/${apiPathPrefix}/.`);
 
 /** Rejects requests to other hosts with 421; `hosts` are written as in an address. */
 function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {

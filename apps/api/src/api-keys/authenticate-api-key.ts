@@ -156,7 +156,11 @@ async function wrongApiKey(
         headers: invalidToken,
         refusedKey,
       })
-    : new Problem(401, 'This application key is wrong or was reset. Nothing was done.', { refusedKey });
+    : new Problem(
+        401,
+        'This application key is wrong or was reset. Nothing was done. Compare its end with the keys of the application in the portal, under Settings, Security.',
+        { refusedKey },
+      );
   const said = refusedKey && sayRefusedKey(refusedKey);
   return failedProof(problem, {
     action: 'KEY_REFUSED',

@@ -14,7 +14,7 @@ import {
 import type { Hono, MiddlewareHandler } from 'hono';
 import { cors as honoCors } from 'hono/cors';
 import type { Handler } from '#core/handler.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { Problem } from '#core/problem.ts';
 import { answer } from './answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { logRequests } from '#http/recording/log-requests.ts';
@@ -42,8 +42,10 @@ export function mountApi(
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
   }
   for (const [path, known] of methods) app.all(path, () => refuseMethod(known));
-  app.all(`${prefix}/*`, () => {
-    throw notFound('This call');
+  app.all(`${prefix}/*`, ({ req: { path } }) => {
+    const isSlashed = path.endsWith('/') || path.includes('//');
+    const hint = isSlashed ? 'Leave out the additional slash.' : `The reference lists all calls: ${basePath}/docs.`;
+    throw new Problem(404, `This call was not found. ${hint}`);
   });
 }
 

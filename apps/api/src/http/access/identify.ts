@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { Id } from '@volume/contract/ids.ts';
 import { apiKeyHeader, applicationIdHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
@@ -75,6 +76,9 @@ const noSession = (token: string): Problem =>
       : `This is not the token of a session. ${keyHeadersHint}`,
   );
 
+const noApplication = (): Problem =>
+  new Problem(401, `A key needs the id of its application, a UUID, in ${applicationIdHeader}. Nothing was done.`);
+
 /** All calls of a key count together, whether they have the key or an access token of it. */
 export const bucketOf = ({ applicationId, name }: ApiKey): string => `${applicationId} ${name}`;
 
@@ -82,6 +86,7 @@ export const bucketOf = ({ applicationId, name }: ApiKey): string => `${applicat
 function identifyKey(given: GivenApiKey, { token, reportQuota }: Asked, kernel: Kernel): Identified {
   const ofAddress = addressKey(given.address);
   kernel.throttle.address(ofAddress);
+  if ('secret' in given && !Id.safeParse(given.applicationId).success) throw noApplication();
   if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
   return {
     who: ofAddress,

@@ -49,11 +49,12 @@ export async function readCall(
  * portal of another version sends parameters that this one does not know, so calls with a session still ignore them.
  */
 export function refuseUnknownParameters({ query }: AnyEndpoint, given: Record<string, string[]>): void {
-  const known = query instanceof z.ZodMiniObject ? query.shape : {};
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  const known = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const name = `'${unknown.slice(0, 50)}'`;
-  throw new Problem(400, `This call does not take the query parameter ${name}. Nothing was read or changed.`);
+  const takes = known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes none.';
+  throw new Problem(400, `This call does not take the query parameter ${name}. Nothing was read or changed. ${takes}`);
 }
 
 function part(schema: z.ZodMiniType, value: unknown, whole: string): unknown {

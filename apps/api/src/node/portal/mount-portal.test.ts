@@ -63,6 +63,7 @@ test.each([
   ['/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200', browser, 404],
   ['/robots.txt', { accept: '*/*' }, 404],
   ['/healthz', { accept: '*/*' }, 404],
+  ['/api/keys/self', { accept: '*/*' }, 404],
   ['/payments/payin', { accept: 'application/json' }, 404],
   ['/sandbox/api/no-such-call', browser, 404],
 ])('HEAD %s with %o has the same headers as GET, without the body', async (path, headers, status) => {

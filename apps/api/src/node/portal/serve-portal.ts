@@ -74,7 +74,7 @@ export function createServePortal({ dist, settings, host, fillsLocalNames }: Por
 }
 
 /**
- * Only for browser navigation: a missing file or mistyped health check must not be answered with the page. Browsers only trust
+ * Only for browser navigation: a missing file, a mistyped health check or a call without its base path must not be answered with the page. Browsers only trust
  * `/.well-known/change-password` when an unknown address next to it is 404.
  */
 function isPage(request: Request, pathname: string): boolean {
@@ -82,7 +82,7 @@ function isPage(request: Request, pathname: string): boolean {
   if (/^\/(assets|\.well-known)\//.test(pathname)) return false;
   const accepted = request.headers.get('accept') ?? '*/*';
   if (accepted.includes('text/html')) return true;
-  return accepted.includes('*/*') && !/\.\w+$|^\/health/.test(pathname);
+  return accepted.includes('*/*') && !/\.\w+$|^\/(health|api\/)/.test(pathname);
 }
 
 function answer(request: Request, file: PortalFile, policy: string): Response {

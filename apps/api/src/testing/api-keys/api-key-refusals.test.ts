@@ -193,16 +193,49 @@ test('a key lists only payments of its own application, for any query', async ()
 });
 
 test.each([
-  ['listPayIns', 'merchantPaymentID=BASKET-1&size=1', 'merchantPaymentID'],
-  ['listPayIns', 'size=1&payment_status=SETTLED&from=2026-11-21', 'payment_status'],
-  ['getPaymentStatus', 'merchantPaymentId=BASKET-1&currency=GBP', 'currency'],
-  ['getPayIn', 'paymentId=BASKET-1', 'paymentId'],
-  ['makePayout', 'dryRun=true', 'dryRun'],
-])('rejects a query parameter that %s does not take (%s) with 400 when a key calls', async (name, query, named) => {
-  const answer = await callWith(name, keys['good']!, { query });
+  [
+    'listPayIns',
+    'merchantPaymentID=BASKET-1&size=1',
+    'merchantPaymentID',
+    /It takes paymentStatuses, .*, page, size\.$/,
+  ],
+  ['listPayIns', 'size=1&payment_status=SETTLED&from=2026-11-21', 'payment_status', /It takes paymentStatuses, /],
+  [
+    'getPaymentStatus',
+    'merchantPaymentId=BASKET-1&currency=GBP',
+    'currency',
+    /It takes merchantPaymentId, merchantId, applicationId\.$/,
+  ],
+  ['getPayIn', 'paymentId=BASKET-1', 'paymentId', /It takes none\.$/],
+  ['makePayout', 'dryRun=true', 'dryRun', /It takes none\.$/],
+])(
+  'rejects a query parameter that %s does not take (%s) with 400 when a key calls, and names those that it takes',
+  async (name, query, named, takes) => {
+    const answer = await callWith(name, keys['good']!, { query });
+    const { errorMessage } = answer.problem();
+    expect(answer.status).toBe(400);
+    expect(errorMessage).toContain(`does not take the query parameter '${named}'. Nothing was read or changed.`);
+    expect(errorMessage).toMatch(takes);
+  },
+);
+
+test.each([
+  ['/sandbox/api/keys/self/', 404, 'Leave out the additional slash.'],
+  ['/sandbox/api//keys/self', 404, 'Leave out the additional slash.'],
+  ['/sandbox/api/api/keys/self', 404, 'The reference lists all calls: /sandbox/docs.'],
+  ['/sandbox/keys/self', 404, 'The calls of the API begin with /sandbox/api/.'],
+  ['/api/keys/self', 404, 'The calls of the API begin with /sandbox/api/.'],
+])('a server that calls %s is told what to change', async (path, status, hint) => {
+  const answer = await app.app.request(path, { headers: keys['good']! });
+  expect([answer.status, (await answer.json()).errorMessage]).toEqual([status, expect.stringContaining(hint)]);
+});
+
+test.each([undefined, 'shop-1'])('a key with the application id %s is not called wrong itself', async (id) => {
+  const { [applicationIdHeader]: _, ...secret } = keys['good']!;
+  const answer = await callWith('getOwnKey', id === undefined ? secret : { ...secret, [applicationIdHeader]: id });
   expect([answer.status, answer.problem().errorMessage]).toEqual([
-    400,
-    `This call does not take the query parameter '${named}'. Nothing was read or changed.`,
+    401,
+    'A key needs the id of its application, a UUID, in x-application-id. Nothing was done.',
   ]);
 });
 
