@@ -68,7 +68,9 @@ test('a missing setting is named, and neither the key nor its file is printed', 
   expect((await call(['payments'], given)).errors).toBe(
     "Missing: the application's key. Set VOLUME_APPLICATION_SECRET, or sign in with `volume login`.",
   );
-  expect((await call(['payments'], { VOLUME_API: 'api.example.com' })).errors).toContain('VOLUME_API');
+  expect((await call(['payments'], { VOLUME_API: 'api.example.com' })).errors).toBe(
+    'VOLUME_API has to be an address such as https://api.example.com/sandbox, but it is “api.example.com”.',
+  );
 });
 
 test('stored settings can be read by their owner only, and are replaced as a whole', async () => {

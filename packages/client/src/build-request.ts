@@ -18,6 +18,11 @@ export interface BuiltRequest {
 
 /** Checks a base address: without `allowHttp`, `http:` is for this machine only. */
 export function readBaseUrl(baseUrl: string, allowHttp: boolean): string {
+  // Usually a missing environment variable.
+  if (!URL.canParse(baseUrl))
+    throw new TypeError(
+      `The base address has to be one such as https://api.example.com/sandbox, but it is “${baseUrl}”.`,
+    );
   const { protocol, hostname, search, hash } = new URL(baseUrl);
   const isHere = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && (isHere || allowHttp)))

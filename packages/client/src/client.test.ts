@@ -255,6 +255,12 @@ test('keys leave this machine only by https, and never without the application i
   expect(() => createClient({ baseUrl: 'https://api.example.com', applicationId: 'a', secret: '' })).toThrow('both');
 });
 
+test.each([undefined, '', 'api.example.com'])('the base address %s is refused by its name', (baseUrl) => {
+  expect(() => createClient({ baseUrl: baseUrl as string, applicationId: 'a', secret: 's' })).toThrow(
+    `The base address has to be one such as https://api.example.com/sandbox, but it is “${baseUrl}”.`,
+  );
+});
+
 test('a client with a key has types for calls by key only', () => {
   const { client } = stage([]);
   expectTypeOf(client).toHaveProperty('startRefund');

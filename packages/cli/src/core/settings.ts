@@ -72,8 +72,11 @@ export async function readPlace(variables: Variables): Promise<Place> {
 async function readAll(variables: Variables): Promise<Place & { secret: string | undefined }> {
   const file = await readStored(settingsFile(variables));
   const api = withoutSlash(variables['VOLUME_API'] || file.api || '');
+  if (api === '') throw missing('the address of the API', 'VOLUME_API, for example https://api.example.com/sandbox');
   if (!isAddress(api))
-    throw missing('the address of the API', 'VOLUME_API, for example https://api.example.com/sandbox');
+    throw new UsageError(
+      `VOLUME_API has to be an address such as https://api.example.com/sandbox, but it is “${api}”.`,
+    );
   const { VOLUME_APPLICATION_ID: id, VOLUME_APPLICATION_SECRET: value } = variables;
   const stored = withoutSlash(file.api ?? '') === api ? file : {};
   // An id and a key of different places do not belong together.
