@@ -81,7 +81,9 @@ const standardSection = (place: Place): Html =>
   html`<h2>Standard Webhooks</h2>
     <p>
       A library for <a href="https://www.standardwebhooks.com">Standard Webhooks</a> that knows <code>v1a</code> can
-      verify our events too. Its headers are sent next to ours:
+      verify our events too. Many know only <code>v1</code>, with a shared secret, such as
+      <code>standardwebhooks</code> and <code>svix</code> on npm: take <code>createWebhooks</code> or the code below
+      instead. The headers are sent next to ours:
     </p>
     <ul>
       <li>
