@@ -97,6 +97,11 @@ test.each([
     'packages/client/node_modules/typescript/bin/tsc',
     { module: 'esnext', moduleResolution: 'bundler' },
   ],
+  [
+    '5, as CommonJS without `exports`',
+    'packages/client/node_modules/typescript/bin/tsc',
+    { module: 'commonjs', moduleResolution: 'node10' },
+  ],
 ])('its types compile under strict by TypeScript %s, and refuse wrong calls', async (_, compiler, resolution) => {
   writeFileSync(join(folder, 'use.ts'), use);
   const compilerOptions = { ...strict, ...resolution };
