@@ -1331,6 +1331,7 @@ CREATE TABLE webhook_deliveries (
 );
 CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (merchant_id, endpoint_id, created_at DESC, delivery_id DESC)
   WHERE endpoint_id IS NOT NULL;
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries (merchant_id, COALESCE(event_id, replayed_event_id, delivery_id));
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, object_id);
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);

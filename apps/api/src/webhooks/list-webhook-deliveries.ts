@@ -70,6 +70,8 @@ const rules: FilterRules<WebhookDeliveryFilters> = {
     sql`state = ANY(${states}::text[])${states.includes('DELIVERED') ? sql`` : sql` AND state <> 'DELIVERED'`}`,
   objectId: (id) => sql`object_id = ${id}`,
   endpointId: (id) => sql`endpoint_id = ${id}`,
+  // The same expression as in `toDeliveries`, and in the index.
+  webhookId: (id) => sql`COALESCE(event_id, replayed_event_id, delivery_id) = ${id}`,
   from: (from) => sql`created_at >= ${new Date(parseUtc(from))}::timestamptz`,
   to: (to) => sql`created_at < ${momentAfter(to)}::timestamptz`,
 };

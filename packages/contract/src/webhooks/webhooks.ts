@@ -76,6 +76,7 @@ export const WebhookDeliveryFilters = z.object({
   state: z.optional(listOf(webhookStates)),
   objectId: z.optional(Id),
   endpointId: z.optional(Id),
+  webhookId: z.optional(Id),
   from: z.optional(UtcTime),
   to: z.optional(UtcTime),
 });

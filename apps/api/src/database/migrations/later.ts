@@ -202,4 +202,14 @@ export const laterMigrations: readonly Migration[] = [
   formerKeys,
   // Since when a user can move money; null when that was before this column existed.
   { name: '0257-new-approvers', sql: 'ALTER TABLE accounts ADD COLUMN moves_money_since timestamptz(3);' },
+  // The deliveries whose requests have a webhook-id.
+  {
+    name: '0264-deliveries-of-an-event',
+    steps: [
+      {
+        index: 'webhook_deliveries_event',
+        on: 'webhook_deliveries (merchant_id, COALESCE(event_id, replayed_event_id, delivery_id))',
+      },
+    ],
+  },
 ];

@@ -84,7 +84,10 @@ export const serverWords: Record<string, Words> = {
     [/WebhookReplay/, 'The UTC day of the events. Null when they were named.'],
   ],
   replay: 'The replay that sends it. Null for every other delivery.',
-  webhookId: 'What the requests have in the header webhook-id: the id of the event, or of the delivery for a test.',
+  webhookId: [
+    'What the requests have in the header webhook-id: the id of the event, or of the delivery for a test.',
+    [/query$|deliveries/, 'Only deliveries whose requests have this id in the header webhook-id.'],
+  ],
   isTest: 'Whether a user had it sent as a test. What it names does not exist.',
   replayId: 'The id of the replay.',
   eventIds: 'The ids of the events to send, up to 100. This or `day`.',

@@ -90,6 +90,7 @@ test('every attempt has the event’s id, and its own time and signature', async
   const [event] = (await api.call(listEvents, { params, token })).value().events;
   expect(sent.map(({ headers }) => headers['webhook-id'])).toEqual([event!.id, event!.id, event!.id]);
   expect(delivery!.webhookId).toBe(event!.id);
+  expect(await idsFor(event!.id)).toEqual([delivery!.id]);
   expect(new Set(sent.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3);
   const [key] = await published();
   expect(key?.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
@@ -109,7 +110,17 @@ test('two test events have two ids', async () => {
   expect(content.map(({ webhookId }) => webhookId)).toEqual(
     expect.arrayContaining([first, second].map(({ headers }) => headers['webhook-id'])),
   );
+  expect(await idsFor(first.headers['webhook-id'])).toHaveLength(1);
+  expect(await idsFor(ids.harbourShop)).toEqual([]);
 });
+
+/** The deliveries that the list finds by what the log of a server has as webhook-id. */
+async function idsFor(webhookId: string | undefined): Promise<string[]> {
+  const { content } = (
+    await api.call(listWebhookDeliveries, { params, token, query: `webhookId=${webhookId}` })
+  ).value();
+  return content.map(({ id }) => id);
+}
 
 test('during a rotation a receiver needs only one of both keys, and afterwards the new one', async () => {
   const [former] = await published();
