@@ -228,7 +228,7 @@ export default {
     ...boundaries,
     { files: [...commands, `${api}/node/**`, ...composers, `${portal}/testing/**`], rules: { 'no-console': 'off' } },
     {
-      files: [...commands, `${api}/settings{,/misspelt*}.ts`, `${api}/testing/**`, `${api}/**/*.test.ts`],
+      files: [...commands, `${api}/settings.ts`, `${api}/testing/**`, `${api}/**/*.test.ts`],
       rules: { 'node/no-process-env': 'off' },
     },
     { files: ['**/*.tsx'], rules: linesOfFunction(60) },

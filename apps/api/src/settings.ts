@@ -9,10 +9,12 @@ import {
   databaseAddressOf,
   origins,
   pathOf,
+  portalDefaults,
   portalUrlOf,
   publicUrlOf,
 } from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
+import { findMisspelt, type Misspelt } from '#settings/misspelt-settings.ts';
 import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
 import type { SettingName } from '#settings/server-settings.ts';
 import { type GatewaySettings, gatewayOf } from '#settings/gateway-settings.ts';
@@ -57,6 +59,8 @@ export interface ServerSettings {
   tracing: TracingSettings | null;
   /** The operator's gateway to real providers; null without one. */
   gateway: GatewaySettings | null;
+  /** Variables of the environment that are no setting and resemble one. */
+  misspelt: Misspelt[];
   app: AppSettings;
   /** The portal's settings for a page requested from `host` (`localhost:4000`). */
   portal: (host: string) => PortalSettings;
@@ -82,14 +86,14 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
   const gateway = gatewayOf(variables, isLocal);
   return {
     port,
-    listenOn: listenOnOf(variables, isLocal),
-    trustedProxies: trustedProxiesOf(variables, isLocal),
     metrics,
+    ...readListening(variables, isLocal),
     ...readStores(variables, isLocal),
     ...readMail(variables),
     logLevel: choice(variables, 'LOG_LEVEL'),
     tracing,
     gateway,
+    misspelt: findMisspelt(given),
     app: {
       basePath,
       publicUrl,
@@ -108,18 +112,10 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
   };
 }
 
-function portalDefaults(origin: string, { basePath, isLocal }: { basePath: string; isLocal: boolean }) {
-  return {
-    apiBaseUrl: `${origin}${basePath}`,
-    automationHookUrl: `${origin}${basePath}/automation`,
-    monitoringClientToken: '',
-    monitoringApplicationId: '',
-    signUpEmail: 'sign-up@sandbox.example',
-    // A password that everybody knows would let strangers open accounts at a deployment.
-    signUpPassword: isLocal ? 'sandbox-sign-up' : '',
-    isLocal,
-  };
-}
+const readListening = (variables: Variables, isLocal: boolean) => ({
+  listenOn: listenOnOf(variables, isLocal),
+  trustedProxies: trustedProxiesOf(variables, isLocal),
+});
 
 /** Addresses of others: security contacts and allowed origins. */
 const readOthersAddresses = (variables: Variables) => ({

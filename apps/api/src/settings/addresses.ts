@@ -77,3 +77,17 @@ export function pathOf(variables: Variables, name: 'API_BASE_PATH'): string {
   const value = variables[name]?.trim().replace(/\/+$/, '') ?? serverSettings[name].default;
   return /^(\/[\w.-]+)*$/.test(value) ? value : refuse(name, value);
 }
+
+/** What the portal’s own settings are where none is given. */
+export function portalDefaults(origin: string, { basePath, isLocal }: { basePath: string; isLocal: boolean }) {
+  return {
+    apiBaseUrl: `${origin}${basePath}`,
+    automationHookUrl: `${origin}${basePath}/automation`,
+    monitoringClientToken: '',
+    monitoringApplicationId: '',
+    signUpEmail: 'sign-up@sandbox.example',
+    // A password that everybody knows would let strangers open accounts at a deployment.
+    signUpPassword: isLocal ? 'sandbox-sign-up' : '',
+    isLocal,
+  };
+}

@@ -9,8 +9,14 @@ const known = [...Object.keys(serverSettings), ...portalSettingNames.map(setting
 const shortest = 6;
 const mostEdits = 2;
 
-/** The environment variables that are no setting and resemble one, which the server would silently ignore. */
-export function misspeltSettings(variables: Variables = process.env): { name: string; setting: string }[] {
+export interface Misspelt {
+  name: string;
+  /** The setting that the name resembles. */
+  setting: string;
+}
+
+/** The variables that are no setting and resemble one, which the server ignores. */
+export function findMisspelt(variables: Variables): Misspelt[] {
   return Object.keys(variables).flatMap((name) => {
     if (name.length < shortest || known.includes(name)) return [];
     const setting = known.find((other) => other.length >= shortest && countEdits(name, other) <= mostEdits);

@@ -204,7 +204,7 @@ export const laterMigrations: readonly Migration[] = [
   { name: '0257-new-approvers', sql: 'ALTER TABLE accounts ADD COLUMN moves_money_since timestamptz(3);' },
   // The deliveries whose requests have a webhook-id.
   {
-    name: '0264-deliveries-of-an-event',
+    name: '0258-deliveries-of-an-event',
     steps: [
       {
         index: 'webhook_deliveries_event',

@@ -2,9 +2,8 @@ import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
-import { type Finding, warning } from '#node/verify/check-database.ts';
+import type { Finding } from '#node/verify/check-database.ts';
 import { verify } from '#node/verify/verify.ts';
-import { misspeltSettings } from '#settings/misspelt-settings.ts';
 import type { ServerSettings } from '#settings.ts';
 import { readCommandSettings, runCommand } from './run-command.ts';
 
@@ -28,17 +27,11 @@ await runCommand(command, async ({ 'mail-to': mailTo }) => {
   const database = await connect({ databaseUrl: settings.directUrl, dataDir, poolSize: 2 });
   try {
     const mailServer = settings.smtpUrl === undefined ? null : mailServerOf(settings.smtpUrl, settings);
-    printFindings([...checkNames(), ...(await verify({ settings, database, vault, mailServer, mailTo }))]);
+    printFindings(await verify({ settings, database, vault, mailServer, mailTo }));
   } finally {
     await database.close();
   }
 });
-
-function checkNames(): Finding[] {
-  return misspeltSettings().map(({ name, setting }) =>
-    warning(`${name} is not a setting and is ignored. Did you mean ${setting}?`),
-  );
-}
 
 function mailServerOf(url: string, { mailFrom, app }: ServerSettings) {
   const mailer = createSmtpMailer(url, { from: mailFrom, requireTls: !app.isLocal });

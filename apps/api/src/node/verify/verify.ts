@@ -17,7 +17,10 @@ interface Deployment {
 
 /** Checks a deployment's settings, database, secrets, mail, administrators and ledger, and changes nothing. */
 export async function verify({ settings, database, vault, mailServer, mailTo }: Deployment): Promise<Finding[]> {
-  const own = checkSettings(settings);
+  const misspelt = settings.misspelt.map(({ name, setting }) =>
+    warning(`${name} is not a setting and is ignored. Did you mean ${setting}?`),
+  );
+  const own = [...misspelt, ...checkSettings(settings)];
   const [mail, inside] = await Promise.all([checkMail(mailServer, mailTo), checkInside(database, vault, settings)]);
   return [...own, ...inside, ...mail];
 }

@@ -18,7 +18,7 @@ export const webhooksSearch = defineSearch({
       placeholder: 'Id of a payment, refund or payout',
     },
     { kind: 'id', param: 'endpointId', wire: 'endpointId', label: 'Endpoint', placeholder: 'Id of an endpoint' },
-    { kind: 'id', param: 'webhookId', wire: 'webhookId', label: 'webhook-id', placeholder: 'webhook-id of a request' },
+    { kind: 'id', param: 'webhookId', wire: 'webhookId', label: 'Webhook id', placeholder: 'webhook-id of a request' },
   ],
   sorts: ['created-desc'],
   readOther: (given) => ({
