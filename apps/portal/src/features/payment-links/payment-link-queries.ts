@@ -5,7 +5,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
 import { type PaymentLinkSearch, paymentLinkSearch } from './payment-link-filters.ts';
 import { isMoving } from './payment-link-labels.ts';
@@ -78,5 +78,5 @@ export function keepPaymentLink(queryClient: QueryClient, paymentLink: PaymentLi
     const replace = (row: PaymentLink) => (row.paymentIntentId === paymentLink.paymentIntentId ? paymentLink : row);
     return list && { ...list, content: list.content.map(replace) };
   });
-  void queryClient.invalidateQueries(lists);
+  invalidate(queryClient, paymentLinkListKeys.all);
 }

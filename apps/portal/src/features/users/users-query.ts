@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listRoles } from '@volume/contract/users/users.ts';
 import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { usersQuery } from '#platform/queries/users-query.ts';
 import type { User } from '@volume/contract/merchants/account.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
@@ -27,10 +27,10 @@ export function useUserWrite<Body>(
 ) {
   const queryClient = useQueryClient();
   // After a refusal the users may have changed, and the response may be empty (contract §9 Shapes).
-  const invalidate = () => void queryClient.invalidateQueries({ queryKey: usersQuery(merchantId).queryKey });
+  const readAgain = () => invalidate(queryClient, usersQuery(merchantId).queryKey);
   const refetch = async () => onChanged?.(await queryClient.fetchQuery({ ...usersQuery(merchantId), staleTime: 0 }));
   return useWrite(
-    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(invalidate), refetch),
+    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(readAgain), refetch),
     (_, body) => onDone(body),
   );
 }

@@ -19,6 +19,19 @@ test('a noun’s key makes all its queries stale, a group’s key only the group
   expect(stale()).toEqual([true, true, true, false]);
 });
 
+test('a first read that a write overtakes is read again, and only the second answer is kept', async () => {
+  const queryClient = new QueryClient();
+  const answers: ((text: string) => void)[] = [];
+  const queryKey = shopKeys.of('list');
+  const read = queryClient.fetchQuery({ queryKey, queryFn: () => new Promise((answer) => answers.push(answer)) });
+  invalidate(queryClient, shopKeys.all);
+  expect(answers).toHaveLength(2);
+  answers[0]?.('before the write');
+  answers[1]?.('after the write');
+  expect(await read).toBe('after the write');
+  expect(queryClient.getQueryData(queryKey)).toBe('after the write');
+});
+
 test('a key written by hand does not compile', () => {
   const queryClient = new QueryClient();
   // @ts-expect-error -- no factory made this key

@@ -30,5 +30,19 @@ export function invalidate(queryClient: QueryClient, ...keys: readonly QueryKey[
 /** Like `invalidate`, but resolves when the refetches have succeeded or failed. */
 export function refetch(queryClient: QueryClient, ...keys: readonly QueryKey[]): Promise<unknown> {
   dropBegunCalls();
-  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  return Promise.all(
+    keys.map((queryKey) => {
+      restartFirstReads(queryClient, queryKey);
+      return queryClient.invalidateQueries({ queryKey });
+    }),
+  );
+}
+
+/** A first read that began before a write can lack what was written, and `invalidateQueries` only repeats later reads. */
+function restartFirstReads(queryClient: QueryClient, queryKey: QueryKey): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue;
+    void query.cancel({ silent: true });
+    query.fetch().catch(() => undefined);
+  }
 }

@@ -3,7 +3,7 @@ import { getMerchantFee } from '@volume/contract/merchants/fee.ts';
 import { call } from '#platform/provider-api.ts';
 import { merchantListKeys } from '#features/merchants/merchants-query.ts';
 import { merchantKeys } from '#platform/merchant-query.ts';
-import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { invalidate, keysOf, refetch } from '#platform/queries/query-keys.ts';
 
 const feeKeys = keysOf('merchant-fee');
 
@@ -19,6 +19,6 @@ export function useFeeChanged(merchantId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     invalidate(queryClient, merchantListKeys.all, merchantKeys.all);
-    await queryClient.invalidateQueries({ queryKey: feeKeys.of(merchantId) });
+    await refetch(queryClient, feeKeys.of(merchantId));
   };
 }
