@@ -3,8 +3,8 @@ export interface Strangeness {
   name: string;
   /** The replacement for this value; undefined keeps it. */
   change: (key: string, value: unknown) => unknown;
-  /** True when the specification rejects such a response (§5 Response checks), so the error card is correct too. */
-  mayBeRefused?: true;
+  /** When the error card is correct too: always where the specification rejects such a response (§5 Response checks). */
+  mayBeRefused?: true | 'in our own calls';
 }
 
 const sums =
@@ -22,11 +22,9 @@ const nullables =
 
 const neverSet = { isSet: false, maskedValue: null, updatedAtUtc: null };
 
-function texts(name: string, text: string): Strangeness {
-  return {
-    name,
-    change: (key, value) => (typeof value === 'string' && freeTexts.test(key) ? text : undefined),
-  };
+function texts(name: string, text: string, mayBeRefused?: 'in our own calls'): Strangeness {
+  const change = (key: string, value: unknown) => (typeof value === 'string' && freeTexts.test(key) ? text : undefined);
+  return { name, change, ...(mayBeRefused && { mayBeRefused }) };
 }
 
 function sumsOf(name: string, sum: number, mayBeRefused?: true): Strangeness {
@@ -54,7 +52,8 @@ export const strangenesses: Strangeness[] = [
   texts('emoji and joined families', '👩‍👩‍👧‍👦🏳️‍🌈🇩🇪 Shop 💸'),
   texts('combining marks', zalgo),
   texts('zero-width and control characters', 'a\u200B\u200D\uFEFFb\u0000\u0007\u001B[31mc\r\nd'),
-  texts('a word of ten thousand letters', 'W'.repeat(10_000)),
+  // The texts of a draft have a maximum length.
+  texts('a word of ten thousand letters', 'W'.repeat(10_000), 'in our own calls'),
   texts('markup', '<img src=x onerror="window.struck=1"><script>window.struck=1</script>&lt;b&gt;{{7*7}}'),
   texts('empty text', ''),
   texts('spaces alone', ' \u00A0\u3000 '),
@@ -89,6 +88,8 @@ export const strangenesses: Strangeness[] = [
   timesOf('times that are none', 'yesterday', true),
   {
     name: 'null wherever it may stand',
+    // The fields of the specification: one of the same name in our own calls can be required.
+    mayBeRefused: 'in our own calls',
     // The time of change is only null for a key that was never set.
     change: (key) => (nullables.test(key) ? null : /^(primary|secondary)Key$/.test(key) ? neverSet : undefined),
   },
