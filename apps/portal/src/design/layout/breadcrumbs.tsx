@@ -27,7 +27,7 @@ export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {
                   {crumb.label}
                 </span>
               ) : (
-                <a href={crumb.href} className="hover:text-ink hover:underline hover:underline-offset-2">
+                <a href={crumb.href} className="truncate hover:text-ink hover:underline hover:underline-offset-2">
                   {crumb.label}
                 </a>
               )}

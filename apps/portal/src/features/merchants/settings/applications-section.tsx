@@ -91,7 +91,7 @@ function ApplicationRow({ application, unopened, disabledReason, onAsk }: RowPro
     .toReversed()
     .filter((each) => !held.includes(each) && !unopened.some(({ account }) => account.currency === each));
   return (
-    <li className="grid gap-2 border-t border-line py-2.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="m-0 min-w-0 truncate font-medium" title={applicationName}>
           <bdi>{applicationName.trim() === '' ? applicationId : applicationName}</bdi>

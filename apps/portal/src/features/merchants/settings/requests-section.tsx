@@ -48,7 +48,7 @@ function Request({ request, merchantId, applications }: RequestsSectionProps & {
   const { applicationName, currencies, why, askedAtUtc } = request;
   const dialog = { merchantId, request, onClose: () => setOpened(undefined) };
   return (
-    <li className="grid gap-1.5 border-t border-line py-2.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="m-0 min-w-0 truncate font-medium" title={applicationName}>
           <bdi>{applicationName}</bdi>
