@@ -39,13 +39,13 @@ async function giveUp(
   { database, clock, log }: Services,
   { attempts }: DueWork,
   { mail_id: mailId }: Row,
-  reason: string | null = null,
+  reason?: string,
 ) {
   const now = clock.now();
   await database.query(
     sql`UPDATE outbox_mail SET given_up_at = ${now}, text = '', subject = '' WHERE mail_id = ${mailId}`,
   );
-  log.error('mail given up', { mailId, attempts, ...(reason !== null && { reason }) });
+  log.error('mail given up', { mailId, attempts, reason });
 }
 
 /** Mail servers repeat the recipient's address in errors; keep it out of the log. */

@@ -1,6 +1,6 @@
 /**
  * Texts that the database's text index can find: three letters or digits in a row, or a whole word between two punctuation
- * marks. An apostrophe is none, because it stands for any character.
+ * marks. An apostrophe does not count as a punctuation mark here, because a search with it matches any character in its place.
  */
 const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}\s'’][\p{L}\p{N}]+[^\p{L}\p{N}\s'’]/u;
 export const isIndexed = (text: string): boolean => indexed.test(text);

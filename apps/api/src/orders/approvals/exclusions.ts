@@ -88,7 +88,7 @@ function noApprover({ kind, by }: PlannedOrder, excluded: readonly Exclusion[]):
   const order = kind === 'PAYOUT' ? 'payout' : 'refund';
   const emails = [...new Set(excluded.map(({ email }) => email))].toSorted();
   const reasons = emails.map((each) => `${each} ${sayReasons(excluded.filter(({ email }) => email === each))}`);
-  // Whoever created a named key stays responsible for it, also when another user rotates it (decision 55).
+  // The user who created a named key stays responsible for it even when another user rotates it (decision 55).
   const isNamed = by.apiKey !== undefined && !Object.hasOwn(apiKeyNames, by.apiKey.name);
   const known = isNamed ? { ...remedies, KEY: 'let another user create a key in its place' } : remedies;
   const helps = new Set(excluded.flatMap(({ reason }) => known[reason] ?? []));
