@@ -133,6 +133,9 @@ test.each([
   ['the sender', 'MAIL', '550 5.7.1 not yours'],
   ['the sender with the recipient', 'RCPT', '550 5.1.8 sender address rejected: domain not found'],
   ['to relay', 'RCPT', '554 5.7.1 relay access denied'],
+  ['to relay, without an enhanced code', 'RCPT', '550 relay not permitted'],
+  ['to relay without a sign-in', 'RCPT', '530 Authentication required'],
+  ['the sender with the recipient, without an enhanced code', 'RCPT', '550 Sender verify failed'],
 ])('retries a mail when the server refuses %s, which an operator can repair', async (_, refused, reply) => {
   const app = await open();
   sink.answer = (command) => (command === refused ? reply : null);

@@ -46,6 +46,11 @@ interface Refusal extends Error {
   response?: string;
 }
 
-/** A password, a sender (5.1.7, 5.1.8) or a relay (5.7) that is refused can be repaired by an operator, a recipient or a text cannot. */
+/**
+ * A password, a sender (5.1.7, 5.1.8) or a relay (5.7) that is refused can be repaired by an operator, a recipient or a text cannot.
+ * A reply without such a code is judged by its words.
+ */
 const isForGood = ({ command = '', responseCode = 0, response = '' }: Refusal): boolean =>
-  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !/^\d{3}[ -]5\.(7|1\.[78])\b/.test(response);
+  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !isRepairable.test(response);
+
+const isRepairable = /^\d{3}[ -](5\.(7|1\.[78])\b|(?!\d\.\d+\.\d).*(relay|sender|authenticat))/is;
