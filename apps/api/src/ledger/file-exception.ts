@@ -41,8 +41,7 @@ export async function fileException(
   const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(
     sql`INSERT INTO exceptions AS e (merchant_id, exception_id, kind, variant, object_kind, object_id, payee_detail_id,
       provider, currency, our_status, our_amount, provider_status, provider_amount, provider_words, first_at, last_at)
-     VALUES (${merchantId}, ${newId()}, ${reported.kind}, ${reported.kind === 'STATUS_DIFFERS' ? reported.providerStatus : ''},
-     ${reported.objectKind},
+     VALUES (${merchantId}, ${newId()}, ${reported.kind}, ${await variantOf(queries, reported)}, ${reported.objectKind},
        ${reported.objectId}, ${reported.payInAccountId}, ${reported.provider}, ${reported.currency}::text::currency, ${reported.ourStatus},
        ${reported.ourAmount},
        ${reported.providerStatus}, ${reported.providerAmount}, ${reported.providerWords}, ${at}, ${at})
@@ -66,6 +65,21 @@ export async function fileException(
   );
   queries.announce?.({ kind: 'exceptions', merchantId });
   return { ...reported, ...row };
+}
+
+/**
+ * Separates contradictions of one kind about an object: by status, and by the account from which a provider took an order that is
+ * not ours there. A report without an account joins one that has it, and the other way round.
+ */
+async function variantOf({ query }: Queries, reported: Contradiction): Promise<string> {
+  const { merchantId, kind, objectId, providerStatus, payInAccountId } = reported;
+  if (kind === 'STATUS_DIFFERS') return providerStatus ?? '';
+  if (kind !== 'UNKNOWN_TO_US') return '';
+  const [before] = await query<{ variant: string }>(
+    sql`SELECT variant FROM exceptions WHERE merchant_id = ${merchantId} AND object_id = ${objectId} AND kind = ${kind}
+      AND coalesce(payee_detail_id = ${payInAccountId}::bigint, true) ORDER BY first_at LIMIT 1`,
+  );
+  return before?.variant ?? String(payInAccountId ?? '');
 }
 
 /** Logs an error for an exception after it was committed, unless a user has already resolved it. */

@@ -48,6 +48,7 @@ export interface FiledBefore {
   orderId: string;
   kind: ExceptionKind;
   variant: string;
+  payInAccountId: number | null;
   providerStatus: string | null;
   providerAmount: number | null;
 }
@@ -57,8 +58,8 @@ export function readFiled(queries: Queries, orders: readonly StatementOrder[]): 
     queries,
     orders,
     (ids) => sql`${stated(ids)}
-    SELECT e.merchant_id AS "merchantId", e.object_id AS "orderId", e.kind, e.variant, e.provider_status AS "providerStatus",
-      e.provider_amount AS "providerAmount"
+    SELECT e.merchant_id AS "merchantId", e.object_id AS "orderId", e.kind, e.variant,
+      e.payee_detail_id AS "payInAccountId", e.provider_status AS "providerStatus", e.provider_amount AS "providerAmount"
     FROM stated AS s JOIN exceptions AS e ON e.merchant_id = s."merchantId" AND e.object_id = s."orderId"`,
   );
 }

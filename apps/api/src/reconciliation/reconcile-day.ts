@@ -121,7 +121,12 @@ async function compare(
   const isFiled = held
     ? before.some(({ kind, variant }) => kind === 'STATUS_DIFFERS' && variant === status)
     : before.some((each) =>
-        saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: unknown.amount }),
+        saysTheSame(each, {
+          kind: 'UNKNOWN_TO_US',
+          payInAccountId,
+          providerStatus: status,
+          providerAmount: unknown.amount,
+        }),
       );
   if (status !== held?.status && !isFiled) {
     await applyUpdate(
@@ -192,10 +197,13 @@ async function filePaidTwice(
   if (held) await fileOnce(services, before, paidTwice(stated, paid, held, provider));
 }
 
-type Facts = Pick<Contradiction, 'kind' | 'providerStatus' | 'providerAmount'>;
+type Facts = Pick<Contradiction, 'kind' | 'payInAccountId' | 'providerStatus' | 'providerAmount'>;
 
-const saysTheSame = (filed: FiledBefore, { kind, providerStatus, providerAmount }: Facts): boolean =>
-  filed.kind === kind && filed.providerStatus === providerStatus && filed.providerAmount === providerAmount;
+const saysTheSame = (filed: FiledBefore, { kind, payInAccountId, providerStatus, providerAmount }: Facts): boolean =>
+  filed.kind === kind &&
+  (kind !== 'UNKNOWN_TO_US' || filed.payInAccountId === payInAccountId) &&
+  filed.providerStatus === providerStatus &&
+  filed.providerAmount === providerAmount;
 
 async function fileOnce(services: Services, before: readonly FiledBefore[], contradiction: Contradiction) {
   if (!before.some((each) => saysTheSame(each, contradiction))) await file(services, contradiction);

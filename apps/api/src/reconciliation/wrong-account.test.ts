@@ -27,8 +27,9 @@ let database: Database;
 let api: TestApp;
 let own: Books;
 let strangers: Books;
-/** The account at another provider. */
+/** Two accounts at another provider. */
 let other: Books;
+let another: Books;
 /** What a provider makes of its statement in the current test. */
 let change: (orders: StatementOrder[], provider: ProviderName, day: string) => StatementOrder[];
 
@@ -40,10 +41,12 @@ beforeAll(async () => {
   providers.statement = async (provider, day) => change((await real.statement(provider, day)) ?? [], provider, day);
   own = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   other = await seedAccount(api.services, { ...params, payInAccountId: 2, currency: 'GBP', provider: 'OPTIMUS' });
+  another = await seedAccount(api.services, { ...params, payInAccountId: 4, currency: 'GBP', provider: 'OPTIMUS' });
   const application = { merchantId: ids.stranger, applicationId: ids.strangerShop };
   strangers = await seedAccount(api.services, { ...application, payInAccountId: 3, currency: 'GBP' });
   await seedPayment(api.services, { books: own, applicationId: params.applicationId, amount: 100_000 });
   await seedPayment(api.services, { books: other, applicationId: params.applicationId, amount: 100_000 });
+  await seedPayment(api.services, { books: another, applicationId: params.applicationId, amount: 100_000 });
   await seedPayment(api.services, { books: strangers, applicationId: ids.strangerShop, amount: 100_000 });
   await ensureDailyWork(database, api.services.clock.now(), [dailyReconciliation]);
   await night();
@@ -143,6 +146,29 @@ test.each(['the order first', 'the line first'])(
     expect(content.find(({ payoutPaymentId }) => payoutPaymentId === made.orderId)?.status).toBe('RETURNED');
   },
 );
+
+test('an order that was taken from two wrong accounts of a merchant is booked at both', async () => {
+  const made = await payOut(13.5);
+  stateAt(made, at('OPTIMUS', other), { isAlsoOurs: true });
+  const stated = change;
+  change = (orders, provider, day) =>
+    stated(orders, provider, day).flatMap((line) =>
+      line.orderId === made.orderId && line.payInAccountId === 2 ? [line, { ...line, payInAccountId: 4 }] : [line],
+    );
+  for (let nights = 0; nights < 2; nights++) await night();
+  const unknown = await foundOn(made);
+  const [first, second] = unknown.toSorted((a, b) => Number(a.payInAccountId) - Number(b.payInAccountId));
+  expect(unknown).toHaveLength(2);
+  expect(first).toMatchObject({ kind: 'UNKNOWN_TO_US', payInAccountId: 2, count: 1 });
+  expect(second).toMatchObject({ kind: 'UNKNOWN_TO_US', payInAccountId: 4, count: 1 });
+  const available = async () => [
+    (await readBooks(database, other))['AVAILABLE']!,
+    (await readBooks(database, another))['AVAILABLE']!,
+  ];
+  const before = await available();
+  for (const { exceptionId } of unknown) expect(await accept(exceptionId)).toEqual({ amount: 1_350, direction: 'OUT' });
+  expect(await available()).toEqual(before.map((amount) => amount - 1_350));
+});
 
 test('adds no amounts of different currencies when an order was paid twice', async () => {
   const made = await payOut(14);
