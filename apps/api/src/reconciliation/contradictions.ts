@@ -17,10 +17,17 @@ const heldBy = (held: OwnOrder, provider: ProviderName) => ({
 const sayStated = ({ amount, currency }: StatementOrder): string => sayAmount(amount, currency as Currency);
 
 export function otherAmount(stated: StatementOrder, held: OwnOrder, provider: ProviderName): Contradiction {
+  return { ...heldBy(held, provider), kind: 'AMOUNT_DIFFERS', ...reportedBy(stated, held) };
+}
+
+/** An order that was returned, and paid after that. */
+export function paidAgain(stated: StatementOrder, held: OwnOrder, provider: ProviderName): Contradiction {
+  return { ...heldBy(held, provider), kind: 'STATUS_DIFFERS', ...reportedBy(stated, held) };
+}
+
+function reportedBy(stated: StatementOrder, held: OwnOrder) {
   const isOurs = stated.currency === held.currency;
   return {
-    ...heldBy(held, provider),
-    kind: 'AMOUNT_DIFFERS',
     providerStatus: stated.status,
     // An amount in another currency cannot be booked: a person has to read it.
     providerAmount: isOurs ? stated.amount : null,

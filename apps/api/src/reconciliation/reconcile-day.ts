@@ -5,7 +5,7 @@ import { writeContext } from '#core/write-context.ts';
 import { type Contradiction, fileException, warnOfException } from '#ledger/file-exception.ts';
 import { applyUpdate } from '#orders/update-order.ts';
 import type { Queries } from '#database/database.ts';
-import { missingThere, otherAmount, paidTwice, unknownThere } from './contradictions.ts';
+import { missingThere, otherAmount, paidAgain, paidTwice, unknownThere } from './contradictions.ts';
 import { type FiledBefore, type OwnOrder, readFiled, readOwnOrders, readSubmittedOrders } from './own-orders.ts';
 
 export const dayMs = 86_400_000;
@@ -191,10 +191,13 @@ async function filePaidTwice(
   known: Known,
 ): Promise<void> {
   const [stated, ...again] = lines.filter(isAlive);
-  if (!stated || again.length === 0) return;
+  if (!stated) return;
   const { held, before } = knownOf(known, stated, provider);
   const paid = lines.filter(({ status }) => status === 'PROCESSED');
-  if (held) await fileOnce(services, before, paidTwice(stated, paid, held, provider));
+  if (held && again.length > 0) await fileOnce(services, before, paidTwice(stated, paid, held, provider));
+  // A payment after a return: our books, where a return is final, have only the return.
+  else if (held?.status === 'RETURNED' && paid.length > 0 && lines.some(({ status }) => status === 'RETURNED'))
+    await fileOnce(services, before, paidAgain(stated, held, provider));
 }
 
 type Facts = Pick<Contradiction, 'kind' | 'payInAccountId' | 'providerStatus' | 'providerAmount'>;

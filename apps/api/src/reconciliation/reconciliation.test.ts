@@ -154,6 +154,25 @@ test.each([
   expect(await foundOn(again)).toEqual([]);
 });
 
+test.each([
+  ['before', true],
+  ['after', false],
+])('finds an order that was returned and is paid again, stated %s its return', async (_, isFirst) => {
+  const again = await payOut(6.9);
+  retell = changed(again, { status: 'RETURNED' });
+  await night();
+  expect(await foundOn(again)).toEqual([]);
+  retell = (orders) =>
+    orders.flatMap((order) => {
+      const returned = { ...order, status: 'RETURNED' } as const;
+      return order.orderId !== again ? [order] : isFirst ? [order, returned] : [returned, order];
+    });
+  for (let nights = 0; nights < 2; nights++) await night();
+  expect(await foundOn(again)).toMatchObject([
+    { kind: 'STATUS_DIFFERS', ourStatus: 'RETURNED', providerStatus: 'PROCESSED', providerAmount: 690, count: 1 },
+  ]);
+});
+
 test('an order that its provider accepted a day late is not paid twice', async () => {
   const late = await payOut(6.6);
   const next = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
