@@ -58,7 +58,7 @@ export async function withIdempotency<T extends object, B = undefined>(
   try {
     await check?.();
   } catch (error) {
-    if (await isUsed()) return replayed();
+    if (await isTaken(services, row)) return replayed();
     throw error;
   }
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
@@ -95,6 +95,15 @@ async function writeOnce<T extends object, B>(
     if (!isFirst) return 'taken';
     throw error;
   }
+}
+
+/** Whether another call has the key. Waits for one that still runs: it can have passed what is refused now. */
+function isTaken({ database, clock }: Services, row: KeyRow): Promise<boolean> {
+  return database.transaction(async (queries) => {
+    if (!(await takeKey(queries, row, clock.now()))) return true;
+    await queries.query(sql`DELETE FROM idempotency_keys WHERE ${isRow(row)}`);
+    return false;
+  });
 }
 
 /** Returns the first answer. Older builds left one without a status while its call was still running. */
