@@ -16,6 +16,8 @@ import {
 interface AuditLogReport {
   /** One sentence per difference from what was recorded; empty when the audit log is intact. */
   broken: string[];
+  /** One sentence per batch whose version of the key is missing: nothing is known about it. */
+  unchecked: string[];
   batches: number;
   entries: number;
   /** Number of entries with erased personal details; their digests remain. */
@@ -35,7 +37,15 @@ export async function verifyAuditLog(
   vault: Vault,
   heads: readonly string[] = [],
 ): Promise<AuditLogReport> {
-  const report: AuditLogReport = { broken: [], batches: 0, entries: 0, erased: 0, waiting: [], head: null };
+  const report: AuditLogReport = {
+    broken: [],
+    unchecked: [],
+    batches: 0,
+    entries: 0,
+    erased: 0,
+    waiting: [],
+    head: null,
+  };
   const unseen = new Set(heads);
   for (;;) {
     const batches = await readBatches(queries, report.head?.batch ?? 0);
@@ -43,8 +53,9 @@ export async function verifyAuditLog(
     const found = await readEntries(queries, batches);
     for (const batch of batches) {
       const ofBatch = found.get(batch.batch) ?? [];
-      const { broken, erased } = await checkBatch(vault, { batch, before: report.head, found: ofBatch });
+      const { broken, unchecked, erased } = await checkBatch(vault, { batch, before: report.head, found: ofBatch });
       report.broken.push(...broken);
+      report.unchecked.push(...unchecked);
       report.erased += erased;
       report.entries += ofBatch.length;
       report.batches += 1;
@@ -134,19 +145,27 @@ async function readWaiting({ query }: Queries): Promise<string[]> {
 const mostNamed = 20;
 
 /** The result of a verification, one line each. */
-export function describeAuditLog({ broken, batches, entries, erased, waiting, head }: AuditLogReport): string[] {
-  const scope = `${counted(entries, 'entry', 'entries')} in ${counted(batches, 'batch', 'batches')}`;
+export function describeAuditLog(report: AuditLogReport): string[] {
+  const { broken, unchecked, erased, waiting, head } = report;
   return [
     ...broken,
-    broken.length === 0
-      ? `The audit log is whole: ${scope}.`
-      : `The audit log is NOT whole: ${counted(broken.length, 'fault', 'faults')} in ${scope}.`,
+    ...unchecked,
+    describeResult(report),
     head ? `Last head: batch ${head.batch}, mac ${head.mac}` : 'Nothing is linked yet.',
     ...(erased > 0 ? [`Personal details were erased from ${counted(erased, 'row', 'rows')}.`] : []),
     ...(waiting.length > 0 ? [`After the head, not linked yet: ${counted(waiting.length, 'row', 'rows')}`] : []),
     ...waiting.slice(0, mostNamed).map((row) => `  ${row}`),
     ...(waiting.length > mostNamed ? [`  and ${waiting.length - mostNamed} more`] : []),
   ];
+}
+
+function describeResult({ broken, unchecked, batches, entries }: AuditLogReport): string {
+  const scope = `${counted(entries, 'entry', 'entries')} in ${counted(batches, 'batch', 'batches')}`;
+  const faults = `The audit log is NOT whole: ${counted(broken.length, 'fault', 'faults')} in ${scope}.`;
+  if (unchecked.length === 0) return broken.length === 0 ? `The audit log is whole: ${scope}.` : faults;
+  const missed = `${counted(unchecked.length, 'batch', 'batches')} of ${batches} could not be checked.`;
+  if (broken.length > 0) return `${faults} ${missed}`;
+  return `The audit log is NOT checked completely: ${missed} No fault was found in the rest.`;
 }
 
 const counted = (count: number, one: string, many: string): string =>
@@ -158,25 +177,22 @@ interface Checking {
   found: readonly EntryAndRow[];
 }
 
+type BatchReport = Pick<AuditLogReport, 'broken' | 'unchecked' | 'erased'>;
+
 /** The faults of one batch, one sentence each, and its number of erased entries. */
-async function checkBatch(
-  vault: Vault,
-  { batch, before, found }: Checking,
-): Promise<{ broken: string[]; erased: number }> {
-  const broken: string[] = [];
+async function checkBatch(vault: Vault, { batch, before, found }: Checking): Promise<BatchReport> {
+  const broken = positionsWithout(batch, found);
   const expected = (before?.batch ?? 0) + 1;
-  if (batch.batch > expected) broken.push(missingBatches(expected, batch.batch - 1));
+  if (batch.batch > expected) broken.unshift(missingBatches(expected, batch.batch - 1));
   try {
     const entries = await Promise.all(found.map((one) => checkEntry(vault, batch.keyVersion, one)));
-    const missing = positionsWithout(batch, found);
-    broken.push(...entries.flatMap((one) => one.broken), ...missing);
+    broken.push(...entries.flatMap((one) => one.broken));
     const whole = broken.length === 0 ? await macOfBatch(vault, batch, chained(before, found)) : batch.mac;
     if (whole !== batch.mac) broken.push(`Batch ${batch.batch} was changed by hand, or what comes before it.`);
-    return { broken, erased: entries.filter((one) => one.isErased).length };
+    return { broken, unchecked: [], erased: entries.filter((one) => one.isErased).length };
   } catch (error) {
-    // A key version that is no longer configured.
     const reason = error instanceof Error ? error.message : String(error);
-    return { broken: [...broken, `Batch ${batch.batch} cannot be checked: ${reason}`], erased: 0 };
+    return { broken, unchecked: [`Batch ${batch.batch} cannot be checked: ${reason}`], erased: 0 };
   }
 }
 
