@@ -70,6 +70,11 @@ test.each(['', 'Expect: something\r\n'])(
   },
 );
 
+// HAProxy's `option httpchk GET /health/ready` sends this.
+test('a request of HTTP/1.0 needs no host', async () => {
+  expect(await send('GET / HTTP/1.0\r\n\r\n')).toContain('read');
+});
+
 test('a burst from one address holds up no request from another', async () => {
   let begun: string[] = [];
   const app = new Hono<Env>();

@@ -53,8 +53,11 @@ export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, t
     { errorHandler: unreadableResponse },
   );
   const startInTurn = createStartInTurn();
-  const answer: RequestListener = (incoming, outgoing) =>
+  const answer: RequestListener = (incoming, outgoing) => {
+    // HTTP/1.0 has no Host: HAProxy checks the health of a server without one.
+    if (incoming.httpVersion === '1.0') incoming.headers.host ??= 'localhost';
     startInTurn(addressKey(addressOf(incoming)), () => incoming.socket.destroyed || void respond(incoming, outgoing));
+  };
   const servers: BoundedServer[] = [];
   const stopAll = async (milliseconds: number) => {
     await Promise.all(servers.map((each) => stop(each, milliseconds)));
