@@ -2,7 +2,7 @@ import { type Application, getMerchant, type Merchant } from '@volume/contract/m
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
 import { call } from './provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
+import { keysOf, readAgain } from '#platform/queries/query-keys.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 const failure = 'Failed to fetch merchant details';
@@ -25,7 +25,7 @@ export function merchantQuery(merchantId: string) {
 
 /** Refetches a merchant for all screens that use it. */
 export const readMerchantAgain = (queryClient: QueryClient, merchantId: string): Promise<Merchant> =>
-  queryClient.fetchQuery({ ...merchantQuery(merchantId), staleTime: 0 });
+  readAgain(queryClient, merchantQuery(merchantId));
 
 /** 401 and 403 sign out without a return address; other errors become 'Failed to fetch merchant details' (§8). */
 async function fetchMerchant(merchantId: string): Promise<Merchant> {

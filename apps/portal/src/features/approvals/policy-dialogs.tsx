@@ -12,7 +12,7 @@ import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
 import { amountText, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate } from '#platform/queries/query-keys.ts';
+import { invalidate, keepWritten } from '#platform/queries/query-keys.ts';
 import { approvalKeys } from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { approvalPolicyQuery } from './approvals-query.ts';
@@ -102,7 +102,7 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
 function useShow(merchantId: string) {
   const queryClient = useQueryClient();
   return (policy: ApprovalPolicy) => {
-    queryClient.setQueryData(approvalPolicyQuery(merchantId).queryKey, policy);
+    keepWritten(queryClient, approvalPolicyQuery(merchantId).queryKey, policy);
     invalidate(queryClient, approvalKeys.all);
   };
 }

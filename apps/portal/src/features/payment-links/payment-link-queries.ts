@@ -5,7 +5,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { invalidate, keepWritten, keysOf } from '#platform/queries/query-keys.ts';
 import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
 import { type PaymentLinkSearch, paymentLinkSearch } from './payment-link-filters.ts';
 import { isMoving } from './payment-link-labels.ts';
@@ -73,7 +73,7 @@ export function paymentLinkQuery(paymentIntentId: string) {
 /** Puts a saved link into the cache of its page and the lists, and refetches the lists. */
 export function keepPaymentLink(queryClient: QueryClient, paymentLink: PaymentLink): void {
   const lists = { queryKey: paymentLinkListKeys.all };
-  queryClient.setQueryData(paymentLinkQuery(paymentLink.paymentIntentId).queryKey, paymentLink);
+  keepWritten(queryClient, paymentLinkQuery(paymentLink.paymentIntentId).queryKey, paymentLink);
   queryClient.setQueriesData<{ content: PaymentLink[] }>(lists, (list) => {
     const replace = (row: PaymentLink) => (row.paymentIntentId === paymentLink.paymentIntentId ? paymentLink : row);
     return list && { ...list, content: list.content.map(replace) };

@@ -15,7 +15,7 @@ import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCapability, useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
+import { keepWritten, keysOf, readAgain } from '#platform/queries/query-keys.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -126,14 +126,14 @@ function useBrandWrite(merchantId: string, brand: Brand, onSaved: () => void) {
   const query = brandQuery(merchantId);
   const [base, setBase] = useState(brand);
   const ifMatch = useIfMatch(base.version);
-  const refetch = async () => setBase(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+  const refetch = async () => setBase(await readAgain(queryClient, query));
   return useWrite(
     (body: BodyOf<typeof setBrand>) =>
       refetchOnConflict(call(setBrand, { params: { merchantId }, body, ifMatch }), refetch),
     async (saved: Brand | undefined) => {
       // The response may be empty; then the brand is refetched (contract §9 Shapes).
       if (saved === undefined) await refetch();
-      else queryClient.setQueryData(query.queryKey, saved);
+      else keepWritten(queryClient, query.queryKey, saved);
       onSaved();
       toast.good('Brand saved', 'Customers see it from now on.');
     },

@@ -10,7 +10,7 @@ import { pasted, textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate } from '#platform/queries/query-keys.ts';
+import { invalidate, keepWritten } from '#platform/queries/query-keys.ts';
 import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import { readSettings } from '#platform/settings.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
@@ -97,7 +97,7 @@ function useAddressWrite(base: Application, onNow: (now: Application) => void) {
       refetchOnConflict(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), refetch),
     (saved: Application | undefined, body) => {
       const { queryKey } = merchantQuery(merchantId);
-      queryClient.setQueryData(queryKey, (merchant) => {
+      keepWritten(queryClient, queryKey, (merchant) => {
         if (merchant === undefined) return undefined;
         const isOther = (each: Application) => each.applicationId !== applicationId;
         // The response may be empty; then what was sent is shown until the refetch (contract §9 Shapes).

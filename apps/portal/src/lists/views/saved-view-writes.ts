@@ -3,6 +3,7 @@ import { changeView, deleteSavedView, shareView } from '@volume/contract/saved-v
 import type { SavedView } from '@volume/contract/saved-views/saved-views.ts';
 import { hasNow, useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { keepWritten } from '#platform/queries/query-keys.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type SavedViewScope, savedViewsQuery } from './saved-views.ts';
@@ -11,7 +12,7 @@ import type { NamedView, TeamView } from './view-names.ts';
 function useChange(scope: SavedViewScope) {
   const queryClient = useQueryClient();
   return (change: (views: SavedView[]) => SavedView[]) =>
-    queryClient.setQueryData(savedViewsQuery(scope).queryKey, (views) => change(views ?? []));
+    keepWritten(queryClient, savedViewsQuery(scope).queryKey, (views) => views && change(views));
 }
 
 /** Copies the columns of the shared view; an API without `changeView` stores none. */

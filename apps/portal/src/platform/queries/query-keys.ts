@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { FetchQueryOptions, InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 import { dropBegunCalls } from '#boot/begun-calls.ts';
 
 declare const made: unique symbol;
@@ -32,16 +32,39 @@ export function refetch(queryClient: QueryClient, ...keys: readonly QueryKey[]):
   dropBegunCalls();
   return Promise.all(
     keys.map((queryKey) => {
-      restartFirstReads(queryClient, queryKey);
-      return queryClient.invalidateQueries({ queryKey });
+      restartReads(queryClient, queryKey);
+      return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }),
   );
 }
 
-/** A first read that began before a write can lack what was written, and `invalidateQueries` only repeats later reads. */
-function restartFirstReads(queryClient: QueryClient, queryKey: QueryKey): void {
+/**
+ * Caches what a write returned. A read in flight can lack it and would overwrite it, so it is repeated; so is a read that
+ * failed.
+ */
+export function keepWritten<Tagged extends QueryKey>(
+  queryClient: QueryClient,
+  queryKey: Tagged,
+  value: Updater<InferDataFromTag<unknown, Tagged> | undefined, InferDataFromTag<unknown, Tagged> | undefined>,
+): void {
+  queryClient.setQueryData<unknown, Tagged>(queryKey, value);
+  if (queryClient.isFetching({ queryKey }) > 0 || queryClient.getQueryData(queryKey) === undefined) {
+    invalidate(queryClient, queryKey);
+  }
+}
+
+/** Reads a query again after a write or a refusal, also where a read is in flight that can lack the change. */
+export function readAgain<Data, Tagged extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Tagged>,
+): Promise<Data> {
+  restartReads(queryClient, query.queryKey);
+  return queryClient.fetchQuery({ ...query, staleTime: 0 });
+}
+
+/** Repeats the reads in flight: they began before a write and can lack what was written. */
+function restartReads(queryClient: QueryClient, queryKey: QueryKey): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined) continue;
     void query.cancel({ silent: true });
     query.fetch().catch(() => undefined);
   }

@@ -14,7 +14,7 @@ import { isolate } from '#design/text/format-text.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate } from '#platform/queries/query-keys.ts';
+import { invalidate, keepWritten } from '#platform/queries/query-keys.ts';
 import { isChangedMeanwhile } from '#platform/writes/refusal-message.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { merchantListKeys } from '#features/merchants/merchants-query.ts';
@@ -45,7 +45,7 @@ export function useSaving(draftId: string, loaded: MerchantDraft | undefined) {
   const keep = (saved: MerchantDraft) => {
     setBase(saved);
     setTheirs(undefined);
-    queryClient.setQueryData(draftQuery(draftId).queryKey, saved);
+    keepWritten(queryClient, draftQuery(draftId).queryKey, saved);
     void queryClient.invalidateQueries({ queryKey: draftKeys.all, exact: true });
   };
   const write = useWrite(

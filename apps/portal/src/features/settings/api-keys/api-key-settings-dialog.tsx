@@ -11,7 +11,7 @@ import { amountText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate } from '#platform/queries/query-keys.ts';
+import { invalidate, readAgain } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -87,7 +87,7 @@ function useApiKeySettings(scope: Scope, settings: ApiKeySettings, onSaved: () =
   const ifMatch = useIfMatch(base.version);
   const { key } = settings;
   const refetch = async () => {
-    const now = settingsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), key);
+    const now = settingsOf(await readAgain(queryClient, query), key);
     if (now) setBase(now);
   };
   return useWrite(

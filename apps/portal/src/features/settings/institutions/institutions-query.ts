@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { keepWritten } from '#platform/queries/query-keys.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
@@ -33,10 +34,9 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
       );
     },
     onSuccess: async (saved: Application | undefined) => {
-      await queryClient.cancelQueries({ queryKey });
       // The response may be empty; then the merchant is refetched (contract §9 Shapes).
-      if (saved === undefined) await queryClient.refetchQueries({ queryKey, exact: true });
-      else queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
+      if (saved === undefined) await readMerchantAgain(queryClient, merchantId);
+      else keepWritten(queryClient, queryKey, (merchant) => merchant && withApplication(merchant, saved));
       onSaved();
       toast.good('Institutions saved', 'Payers will see the change from their next payment.');
     },
