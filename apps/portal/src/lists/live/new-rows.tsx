@@ -5,7 +5,7 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
 import { liveInterval, onLiveChange } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
-import { keysOf, nounOf } from '#platform/queries/query-keys.ts';
+import { liveKeys, nounOf } from '#platform/queries/query-keys.ts';
 import {
   type Counted,
   compareRows,
@@ -16,8 +16,6 @@ import {
 } from './compare-rows.ts';
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
-
-const liveKeys = keysOf('live');
 
 export interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The list's query: its key, whose first part is common to all its pages, and its function. */

@@ -22,6 +22,9 @@ export function keysOf<Name extends string>(name: Name) {
 /** The key that matches all queries of this one's noun. */
 export const nounOf = (key: QueryKey): QueryKey => keysOf(String(key[0])).all;
 
+/** The polls of live lists: the rest of the key is that of the list. */
+export const liveKeys = keysOf('live');
+
 /** Makes all queries under these keys stale, and refetches those on screen. */
 export function invalidate(queryClient: QueryClient, ...keys: readonly QueryKey[]): void {
   void refetch(queryClient, ...keys);
@@ -33,6 +36,7 @@ export function refetch(queryClient: QueryClient, ...keys: readonly QueryKey[]):
   return Promise.all(
     keys.map((queryKey) => {
       restartReads(queryClient, queryKey);
+      void queryClient.cancelQueries({ queryKey: liveKeys.of(...queryKey) });
       return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }),
   );
