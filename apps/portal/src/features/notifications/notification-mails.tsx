@@ -15,7 +15,7 @@ import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
+import { invalidate, keepWritten, keysOf } from '#platform/queries/query-keys.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
@@ -83,9 +83,13 @@ function Choices({ merchantId, kinds }: { merchantId: string; kinds: readonly No
 
 function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NotificationMailKind; isOn: boolean }) {
   const queryClient = useQueryClient();
+  const { queryKey } = chosenQuery(merchantId);
   const write = useMutation({
     mutationFn: (isWanted: boolean) => call(setNotificationMail, { params: { merchantId, kind }, body: { isWanted } }),
-    onSuccess: (now: NotificationMails) => queryClient.setQueryData(chosenQuery(merchantId).queryKey, now),
+    // Only this kind: the answers of two switches can arrive in the reverse order.
+    onSuccess: (_, isWanted) =>
+      keepWritten(queryClient, queryKey, (before) => before && withKind(before, kind, isWanted)),
+    onError: () => invalidate(queryClient, queryKey),
   });
   const refusal = write.error === null ? undefined : describeRefusal(write.error);
   return (
@@ -106,4 +110,9 @@ function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: Notifica
       )}
     </>
   );
+}
+
+function withKind({ kinds }: NotificationMails, kind: NotificationMailKind, isWanted: boolean): NotificationMails {
+  const others = kinds.filter((each) => each !== kind);
+  return { kinds: isWanted ? [...others, kind] : others };
 }

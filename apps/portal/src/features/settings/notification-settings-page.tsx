@@ -132,6 +132,7 @@ function useExternalPaymentSwitch(
   // A ref, because a second press can come before the next render.
   const isRunning = useRef(false);
   const mutation = useMutation({
+    mutationKey: queryKey,
     mutationFn: (shouldSend: boolean) =>
       call(endpoints[channel], { params: { merchantId, applicationId }, body: { shouldSend }, applicationId }),
     onMutate: async (shouldSend) => {
@@ -144,8 +145,11 @@ function useExternalPaymentSwitch(
       return { before };
     },
     onError: (_error, _shouldSend, context) => write(context?.before ?? null),
-    onSuccess: () => invalidate(queryClient, queryKey),
-    onSettled: () => void (isRunning.current = false),
+    onSettled: () => {
+      isRunning.current = false;
+      // While the other switch is written, its old value could be read; the last to end reads both.
+      if (queryClient.isMutating({ mutationKey: queryKey }) === 1) invalidate(queryClient, queryKey);
+    },
   });
   return {
     isBusy: mutation.isPending,

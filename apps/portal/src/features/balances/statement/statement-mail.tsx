@@ -13,7 +13,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { scheduledFilesHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
-import { keysOf } from '#platform/queries/query-keys.ts';
+import { invalidate, keepWritten, keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
@@ -50,7 +50,8 @@ function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { em
   const queryClient = useQueryClient();
   const write = useMutation({
     mutationFn: (isWanted: boolean) => call(setStatementMail, { ...parts, body: { isWanted } }),
-    onSuccess: (now: StatementMail) => queryClient.setQueryData(wish.queryKey, now),
+    onSuccess: (now: StatementMail) => keepWritten(queryClient, wish.queryKey, now),
+    onError: () => invalidate(queryClient, wish.queryKey),
   });
   if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   const refusal = write.error === null ? undefined : describeRefusal(write.error);
