@@ -106,10 +106,15 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
         (text) => text.length > 4 && stored.includes(text),
       ),
     ).toEqual([]);
-    // What is only in our books is not compared, because other tests pay into the same account at the same time.
-    const readCounts = () => view(page, /^(?!Only in Volume)/).allTextContents();
+    // Other tests move money at the same account. A new entry is only in our books, and one with the reference and amount of a
+    // matched line makes that match one to review: so only the sum of both is compared.
+    const countOf = async (name: RegExp) => Number(/\d+$/.exec((await view(page, name).textContent()) ?? '')?.[0]);
+    const readCounts = async () => ({
+      found: (await countOf(/^Matched/)) + (await countOf(/^To review/)),
+      onlyAtBank: await countOf(/^Only at the bank/),
+    });
     const before = await readCounts();
-    expect(before).toHaveLength(3);
+    expect(before).toEqual({ found: rows.length - 1, onlyAtBank: 1 });
     await page.reload();
     await expect(page.getByText(/^Restored from \d\d:\d\d/)).toBeVisible();
     await expect(page.getByLabel(/^Note on line/)).toHaveValue('Asked the bank');
